@@ -10,11 +10,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Modules that touch every pixel or sample: optimised in debug builds too, because tests would spend
-/// most of their time in them. Overflow, bounds and preconditions stay checked.
+/// Modules that touch every pixel or sample: optimised for speed, in debug builds too, because tests
+/// would spend most of their time in them. Overflow, bounds and preconditions stay checked.
 let optimized: Set = [
-  "PixelGeometry", "Hashing", "Raster", "AudioMixing", "MediaTime", "Rendering", "TitleRendering",
-  "MediaSources", "MediaReading", "RowKernels", "WideRowKernels",
+  "BaseValues", "Raster", "AudioMixing", "Rendering", "TitleRendering", "MediaSources",
+  "MediaReading", "RowKernels", "WideRowKernels",
 ]
 
 /// What makes a module use registers of 32 bytes: its code is called only where the processor has them.
@@ -24,11 +24,18 @@ let optimized: Set = [
   let wide: [SwiftSetting] = []
 #endif
 
-func module(_ name: String, _ dependencies: [String], _ more: [SwiftSetting] = []) -> Target {
+/// A module of `Sources/FOLDER/NAME`. What touches no sample is optimised for size in releases: it takes
+/// the compiler less time and runs as fast.
+func module(
+  _ name: String, in folder: String, _ dependencies: [String], _ more: [SwiftSetting] = []
+) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
+    path: "Sources/\(folder)/\(name)",
     swiftSettings: settings + more
-      + (optimized.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
+      + (optimized.contains(name)
+        ? [.unsafeFlags(["-O"], .when(configuration: .debug))]
+        : [.unsafeFlags(["-Osize"], .when(configuration: .release))]))
 }
 
 func tests(
@@ -52,7 +59,7 @@ let package = Package(
   targets: [
     // C libraries, found through pkg-config.
     .systemLibrary(
-      name: "CLibAV",
+      name: "CLibAV", path: "Sources/Media/CLibAV",
       pkgConfig: "libavformat libavcodec libavfilter libswscale libswresample libavutil",
       providers: [
         .apt([
@@ -61,261 +68,224 @@ let package = Package(
         ])
       ]),
     .systemLibrary(
-      name: "CText",
+      name: "CText", path: "Sources/Text/CText",
       pkgConfig: "freetype2 harfbuzz fribidi fontconfig",
       providers: [
         .apt(["libfreetype-dev", "libharfbuzz-dev", "libfribidi-dev", "libfontconfig-dev"])
       ]),
 
     // Tier 0: values that depend on nothing.
-    module("MediaTime", []),
-    module("Diagnostics", []),
-    module("PixelGeometry", []),
-    module("Hashing", []),
+    module("BaseValues", in: "Base", []),
+    module("Diagnostics", in: "Base", []),
     // Loops over rows, compiled twice: for every processor, and for those with wide registers. The second
     // folder is a link to the first.
-    module("RowKernels", []),
-    module("WideRowKernels", [], wide),
-    module("Raster", ["RowKernels", "WideRowKernels", "Hashing", "PixelGeometry"]),
-    module("Workers", []),
-    module("ChildProcesses", []),
+    module("RowKernels", in: "Pixels", []),
+    module("WideRowKernels", in: "Pixels", [], wide),
+    module("Raster", in: "Pixels", ["RowKernels", "WideRowKernels", "BaseValues"]),
+    module("Workers", in: "Base", []),
 
     // Tier 1: the resolved edit, and sound as samples.
-    module("TimelineModel", ["PixelGeometry", "Diagnostics", "MediaTime"]),
-    module("AudioMixing", ["RowKernels", "WideRowKernels", "Hashing", "MediaTime"]),
+    module("TimelineModel", in: "Project", ["BaseValues", "Diagnostics"]),
+    module("AudioMixing", in: "Sound", ["RowKernels", "WideRowKernels", "BaseValues"]),
     // Files of colours: LUTs and CDLs, from their bytes.
-    module("LookReading", ["Raster"]),
+    module("LookReading", in: "Pixels", ["Raster"]),
     // What a project was made of, kept beside it.
-    module("ProjectLock", ["Diagnostics"]),
+    module("ProjectLock", in: "Store", ["Diagnostics"]),
 
     // Tier 2: plans, what they are made of, and timelines from text.
     module(
-      "PlanModel",
-      [
-        "AudioMixing", "TimelineModel", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
-      ]),
+      "PlanModel", in: "Plan",
+      ["AudioMixing", "TimelineModel", "BaseValues", "Diagnostics"]),
     // Kinds of transition and effect, by name; between them and the plan.
-    module("PictureKinds", ["PlanModel", "TimelineModel", "Raster", "PixelGeometry", "MediaTime"]),
+    module("PictureKinds", in: "Kinds", ["PlanModel", "TimelineModel", "Raster", "BaseValues"]),
     module(
-      "ProjectFormat",
-      [
-        "PictureKinds", "LookReading", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics",
-        "MediaTime",
-      ]),
+      "ProjectFormat", in: "Project",
+      ["PictureKinds", "LookReading", "TimelineModel", "Raster", "BaseValues", "Diagnostics"]),
     // What an edit is, for comparing and merging.
-    module("EditComparison", ["ProjectFormat", "TimelineModel", "Diagnostics", "MediaTime"]),
-    module("EditMerging", ["EditComparison", "ProjectFormat", "Diagnostics", "MediaTime"]),
+    module(
+      "EditComparison", in: "Edits",
+      ["ProjectFormat", "TimelineModel", "Diagnostics", "BaseValues"]),
+    module(
+      "EditMerging", in: "Edits", ["EditComparison", "ProjectFormat", "Diagnostics", "BaseValues"]),
 
     // Tier 3: makes plans from timelines; executes plans, and declares the ports that takes.
     module(
-      "RenderPlanning",
-      [
-        "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "PixelGeometry",
-        "Diagnostics", "MediaTime",
-      ]),
+      "RenderPlanning", in: "Plan",
+      ["PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "BaseValues", "Diagnostics"]),
     module(
-      "Rendering",
+      "Rendering", in: "Render",
       [
         "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
-        "PixelGeometry", "MediaTime",
+        "BaseValues",
       ]),
 
     // Tier 4: the outside world, and what is said of movies, which reaches it through ports.
     module(
-      "GoldenTesting",
+      "GoldenTesting", in: "Workspace",
       [
-        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
-        "PixelGeometry", "Diagnostics", "MediaTime",
-      ]),
-    module("LibAV", ["Diagnostics", "CLibAV"]),
-    module(
-      "TitleRendering",
-      [
-        "TimelineModel", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
-        "CText",
-      ]),
-    // Files and folders of the system; what is kept between renders.
-    module("FileSystem", ["TimelineModel", "Raster", "Hashing", "Diagnostics"]),
-    module(
-      "ChunkStorage",
-      [
-        "FileSystem", "Rendering", "AudioMixing", "ChildProcesses", "Raster", "Hashing",
+        "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "BaseValues",
         "Diagnostics",
       ]),
+    module("LibAV", in: "Media", ["Diagnostics", "CLibAV"]),
+    module(
+      "TitleRendering", in: "Text",
+      ["TimelineModel", "Raster", "BaseValues", "Diagnostics", "CText"]),
+    // Files and folders of the system; what is kept between renders.
+    module("FileSystem", in: "Store", ["TimelineModel", "Raster", "BaseValues", "Diagnostics"]),
+    module(
+      "ChunkStorage", in: "Store",
+      ["FileSystem", "Rendering", "AudioMixing", "Workers", "Raster", "BaseValues", "Diagnostics"]),
 
     // Media: opened within limits, known, found out about, read; movies written.
     module(
-      "MediaOpening",
-      [
-        "FileSystem", "LibAV", "TimelineModel", "Workers", "ChildProcesses", "Diagnostics",
-        "MediaTime",
-      ]),
+      "MediaOpening", in: "Media",
+      ["FileSystem", "LibAV", "TimelineModel", "Workers", "Diagnostics", "BaseValues"]),
     module(
-      "MediaSources",
+      "MediaSources", in: "Media",
       [
         "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "AudioMixing", "TimelineModel",
-        "Raster", "Hashing", "PixelGeometry", "MediaTime",
+        "Raster", "BaseValues",
       ]),
     module(
-      "MediaProbing",
+      "MediaProbing", in: "Media",
       [
         "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "LookReading",
-        "AudioMixing", "TimelineModel", "Workers", "Raster", "Hashing", "PixelGeometry",
-        "Diagnostics",
-        "MediaTime",
+        "AudioMixing", "TimelineModel", "Workers", "Raster", "BaseValues", "Diagnostics",
       ]),
     module(
-      "MediaReading",
+      "MediaReading", in: "Media",
       [
         "MediaSources", "MediaOpening", "FileSystem", "LibAV", "Rendering", "PlanModel",
-        "AudioMixing", "TimelineModel", "Raster", "PixelGeometry", "MediaTime",
+        "AudioMixing", "TimelineModel", "Raster", "BaseValues",
       ]),
     module(
-      "MovieWriting",
+      "MovieWriting", in: "Outputs",
       [
         "MediaSources", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
-        "TimelineModel", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
+        "TimelineModel", "Raster", "BaseValues", "Diagnostics",
       ]),
-    module(
-      "MediaRendering",
-      ["MovieWriting", "MediaReading", "LibAV", "Rendering", "PlanModel", "RowKernels"]),
 
     module(
-      "Explaining",
+      "Explaining", in: "Plan",
       [
         "Rendering", "RenderPlanning", "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel",
-        "Raster",
-        "PixelGeometry", "Diagnostics", "MediaTime",
+        "Raster", "BaseValues", "Diagnostics",
       ]),
     module(
-      "Reports",
+      "Reports", in: "Workspace",
       [
         "Rendering", "PlanModel", "EditComparison", "AudioMixing", "TimelineModel", "Raster",
-        "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
+        "BaseValues", "Diagnostics",
       ]),
 
     // Contents, history and configuration of repositories, from the program git.
-    module("GitRepository", ["ChildProcesses", "Diagnostics"]),
+    module("GitRepository", in: "Edits", ["Workers", "Diagnostics"]),
 
     // Tier 5: projects loaded, planned and ready to be rendered, for whoever asks.
     module(
-      "Workspace",
+      "Workspace", in: "Workspace",
       [
-        "Explaining", "MediaRendering", "MediaReading", "MediaProbing", "MediaSources",
-        "MediaOpening", "ChunkStorage", "FileSystem", "TitleRendering", "GoldenTesting",
-        "Rendering", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
-        "ProjectLock", "AudioMixing", "TimelineModel", "Raster", "PixelGeometry", "Diagnostics",
-        "MediaTime",
+        "Explaining", "MovieWriting", "LibAV", "RowKernels", "MediaReading", "MediaProbing",
+        "MediaSources", "MediaOpening",
+        "ChunkStorage", "FileSystem", "TitleRendering", "GoldenTesting", "Rendering",
+        "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "ProjectLock",
+        "AudioMixing", "TimelineModel", "Raster", "BaseValues", "Diagnostics",
       ]),
 
     // Tier 6: commands.
     module(
-      "CommandLineInterface",
+      "CommandLineInterface", in: "cutlist",
       [
-        "Workspace", "GitRepository", "Reports", "Explaining", "MediaRendering", "MovieWriting",
-        "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage",
-        "FileSystem", "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning",
-        "EditMerging", "EditComparison", "ProjectFormat", "PlanModel", "ProjectLock",
-        "AudioMixing", "TimelineModel", "Workers", "ChildProcesses", "Raster", "PixelGeometry",
-        "Diagnostics", "MediaTime",
+        "Workspace", "GitRepository", "Reports", "Explaining", "MovieWriting", "MediaReading",
+        "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
+        "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "EditMerging",
+        "EditComparison", "ProjectFormat", "PlanModel", "ProjectLock", "AudioMixing",
+        "TimelineModel", "Workers", "Raster", "BaseValues", "Diagnostics",
       ]),
     .executableTarget(
-      name: "cutlist", dependencies: ["CommandLineInterface"], swiftSettings: settings),
+      name: "cutlist", dependencies: ["CommandLineInterface"], path: "Sources/cutlist/Main",
+      swiftSettings: settings),
     .executableTarget(
       name: "cutlist-bench",
       dependencies: [
         "Workspace", "Rendering", "RenderPlanning", "ProjectFormat", "PlanModel", "TimelineModel",
-        "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
+        "Raster", "BaseValues", "Diagnostics",
       ],
-      swiftSettings: settings),
+      path: "Sources/cutlist/Benchmarks", swiftSettings: settings),
 
     testSupport,
-    tests("MediaTimeTests", ["SeededNumbers", "MediaTime"]),
+    tests("BaseValuesTests", ["SeededNumbers", "BaseValues"]),
     tests("DiagnosticsTests", ["SeededNumbers", "Diagnostics"]),
     tests(
       "RasterTests",
-      ["SeededNumbers", "Raster", "RowKernels", "WideRowKernels", "Hashing", "PixelGeometry"],
+      ["SeededNumbers", "Raster", "RowKernels", "WideRowKernels", "BaseValues"],
       exclude: ["Wipes/gstreamer-wipes.txt"]),
-    tests("TimelineModelTests", ["TimelineModel", "PixelGeometry", "Diagnostics", "MediaTime"]),
-    tests("AudioMixingTests", ["SeededNumbers", "AudioMixing", "Hashing", "MediaTime"]),
-    tests("LookReadingTests", ["LookReading", "Raster", "PixelGeometry"], exclude: ["Files"]),
+    tests("TimelineModelTests", ["TimelineModel", "BaseValues", "Diagnostics"]),
+    tests("AudioMixingTests", ["SeededNumbers", "AudioMixing", "BaseValues"]),
+    tests("LookReadingTests", ["LookReading", "Raster", "BaseValues"], exclude: ["Files"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",
       [
-        "SeededNumbers", "ProjectFormat", "PictureKinds", "TimelineModel", "Raster",
-        "PixelGeometry",
-        "Diagnostics", "MediaTime",
+        "SeededNumbers", "ProjectFormat", "PictureKinds", "TimelineModel", "Raster", "BaseValues",
+        "Diagnostics",
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
     tests(
-      "EditComparisonTests", ["SeededNumbers", "EditComparison", "Diagnostics", "MediaTime"]),
+      "EditComparisonTests", ["SeededNumbers", "EditComparison", "Diagnostics", "BaseValues"]),
     tests("EditMergingTests", ["SeededNumbers", "EditMerging", "ProjectFormat", "Diagnostics"]),
     tests(
       "PictureKindsTests",
-      [
-        "SeededNumbers", "PictureKinds", "PlanModel", "TimelineModel", "Raster", "PixelGeometry",
-        "MediaTime",
-      ]),
+      ["SeededNumbers", "PictureKinds", "PlanModel", "TimelineModel", "Raster", "BaseValues"]),
     tests(
       "PlanModelTests",
-      [
-        "SeededNumbers", "PlanModel", "AudioMixing", "TimelineModel", "Hashing", "PixelGeometry",
-        "Diagnostics",
-        "MediaTime",
-      ]),
+      ["SeededNumbers", "PlanModel", "AudioMixing", "TimelineModel", "BaseValues", "Diagnostics"]),
     tests(
       "RenderPlanningTests",
       [
         "SeededNumbers", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
-        "AudioMixing",
-        "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
+        "AudioMixing", "TimelineModel", "Raster", "BaseValues", "Diagnostics",
       ]),
     tests(
       "RenderingTests",
       [
         "SeededNumbers", "Rendering", "RenderPlanning", "PictureKinds", "PlanModel", "AudioMixing",
-        "TimelineModel", "Workers", "Raster", "PixelGeometry", "MediaTime",
+        "TimelineModel", "Workers", "Raster", "BaseValues",
       ]),
     tests(
       "GoldenTestingTests",
       [
         "GoldenTesting", "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster",
-        "PixelGeometry", "Diagnostics", "MediaTime",
+        "BaseValues", "Diagnostics",
       ]),
     tests("WorkersTests", ["Workers"]),
     tests("GitRepositoryTests", ["GitRepository"]),
     tests("LibAVTests", ["LibAV"]),
     tests(
       "TitleRenderingTests",
-      [
-        "SeededNumbers", "TitleRendering", "TimelineModel", "Raster", "PixelGeometry",
-        "Diagnostics", "MediaTime",
-      ]),
+      ["SeededNumbers", "TitleRendering", "TimelineModel", "Raster", "BaseValues", "Diagnostics"]),
     tests(
       "ReportsTests",
-      ["Reports", "EditComparison", "Raster", "PixelGeometry", "Diagnostics", "MediaTime"]),
+      ["Reports", "EditComparison", "Raster", "BaseValues", "Diagnostics"]),
     tests(
       "MediaTests",
       [
         "SeededNumbers", "MovieWriting", "MediaReading", "MediaProbing", "MediaSources",
-        "MediaOpening", "ChildProcesses",
-        "ChunkStorage", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
-        "TimelineModel", "Raster", "Hashing", "PixelGeometry", "Diagnostics", "MediaTime",
+        "MediaOpening", "Workers", "ChunkStorage", "FileSystem", "LibAV", "Rendering", "PlanModel",
+        "AudioMixing", "TimelineModel", "Raster", "BaseValues", "Diagnostics",
       ]),
     tests(
       "WorkspaceTests",
       [
         "Workspace", "RenderPlanning", "ProjectFormat", "PlanModel", "TimelineModel", "Raster",
-        "PixelGeometry", "Diagnostics", "MediaTime",
+        "BaseValues", "Diagnostics",
       ]),
     tests(
       "CommandLineTests",
       [
-        "SeededNumbers", "CommandLineInterface", "Workspace", "Explaining", "MediaRendering",
-        "LibAV", "Rendering", "ChildProcesses", "ChunkStorage",
-        "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "AudioMixing",
-        "TimelineModel", "Raster", "PixelGeometry", "Diagnostics", "MediaTime",
+        "SeededNumbers", "CommandLineInterface", "Workspace", "Explaining", "LibAV", "Rendering",
+        "Workers", "ChunkStorage", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
+        "AudioMixing", "TimelineModel", "Raster", "BaseValues", "Diagnostics",
       ]),
   ],
   swiftLanguageModes: [.v6]

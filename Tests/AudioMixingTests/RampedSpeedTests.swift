@@ -1,5 +1,5 @@
 import AudioMixing
-import MediaTime
+import BaseValues
 import Testing
 
 private func r(_ numerator: Int64, _ denominator: Int64 = 1) -> Rational {

@@ -1,6 +1,6 @@
 import AudioMixing
 import Foundation
-import MediaTime
+import BaseValues
 import Testing
 import SeededNumbers
 

@@ -1,14 +1,13 @@
 import AudioMixing
 import Explaining
 import Foundation
-import MediaRendering
-import PixelGeometry
+import Workspace
+import BaseValues
 import PlanModel
 import Raster
 import Rendering
 import Testing
 import TimelineModel
-import Workspace
 
 @testable import CommandLineInterface
 

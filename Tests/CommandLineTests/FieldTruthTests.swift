@@ -1,6 +1,6 @@
 import Foundation
 import LibAV
-import MediaTime
+import BaseValues
 import Testing
 
 @testable import CommandLineInterface

@@ -1,9 +1,8 @@
 import PlanModel
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import CommandLineInterface
-@testable import MediaRendering
 
 @Suite struct FrameHashesTests {
   @Test("hashes of frames and sound are the same on 1, 2 and 4 threads")

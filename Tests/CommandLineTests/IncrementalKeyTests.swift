@@ -3,10 +3,9 @@ import PlanModel
 import Raster
 import Rendering
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import CommandLineInterface
-@testable import MediaRendering
 
 /// What a project's chunks are stored under, and what they show and sound like before encoding.
 private struct Rendered {

@@ -1,4 +1,4 @@
-import ChildProcesses
+import Workers
 import Diagnostics
 import Foundation
 import Testing

@@ -1,6 +1,6 @@
 import Diagnostics
 import GoldenTesting
-import MediaTime
+import BaseValues
 import Testing
 import TimelineModel
 

@@ -1,8 +1,7 @@
 import AudioMixing
 import Diagnostics
 import GoldenTesting
-import MediaTime
-import PixelGeometry
+import BaseValues
 import Raster
 import Testing
 

@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 import FoundationXML
 import GoldenTesting
-import MediaTime
+import BaseValues
 import Testing
 import TimelineModel
 

@@ -1,6 +1,6 @@
 import Foundation
 import LookReading
-import PixelGeometry
+import BaseValues
 import Raster
 import Testing
 

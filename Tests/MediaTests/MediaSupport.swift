@@ -4,8 +4,7 @@ import FileSystem
 import Foundation
 import LibAV
 import MediaOpening
-import MediaTime
-import PixelGeometry
+import BaseValues
 import PlanModel
 import Raster
 import Testing

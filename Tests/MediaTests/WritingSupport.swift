@@ -1,9 +1,8 @@
 import AudioMixing
 import Foundation
 import LibAV
-import MediaTime
+import BaseValues
 import MovieWriting
-import PixelGeometry
 import Raster
 import Rendering
 import TimelineModel

@@ -1,6 +1,5 @@
-import MediaTime
+import BaseValues
 import PictureKinds
-import PixelGeometry
 import Raster
 import SeededNumbers
 import Testing

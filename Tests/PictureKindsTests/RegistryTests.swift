@@ -1,5 +1,5 @@
 import Foundation
-import MediaTime
+import BaseValues
 import PictureKinds
 import PlanModel
 import Raster
@@ -57,7 +57,7 @@ import TimelineModel
   @Test("the reference of the format has all wipes in a table")
   func wipes() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/ProjectFormat/ProjectFormat.docc/Wipes.md")
+      .appending(path: "../../Sources/Project/ProjectFormat/ProjectFormat.docc/Wipes.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     let parts = text.split(separator: "|---:|---|---|\n")
     try #require(parts.count == 2)
@@ -72,7 +72,7 @@ import TimelineModel
   @Test("the reference of the format says of every kind and parameter what the registry says")
   func documentation() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/ProjectFormat/ProjectFormat.docc/Semantics.md")
+      .appending(path: "../../Sources/Project/ProjectFormat/ProjectFormat.docc/Semantics.md")
     let text = try String(contentsOf: file, encoding: .utf8)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let kinds =

@@ -1,5 +1,5 @@
 import Diagnostics
-import PixelGeometry
+import BaseValues
 import Testing
 import TimelineModel
 

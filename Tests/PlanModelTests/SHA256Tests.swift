@@ -1,4 +1,4 @@
-import Hashing
+import BaseValues
 import Testing
 
 @testable import PlanModel

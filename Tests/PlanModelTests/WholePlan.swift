@@ -1,6 +1,5 @@
 import AudioMixing
-import MediaTime
-import PixelGeometry
+import BaseValues
 import TimelineModel
 
 @testable import PlanModel

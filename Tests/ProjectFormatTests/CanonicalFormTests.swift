@@ -199,8 +199,8 @@ struct CanonicalFormTests {
   @Test("so do the examples of the documentation, whole and in part")
   func documentation() throws {
     for name in [
-      "README.md", "Sources/ProjectFormat/ProjectFormat.docc/Semantics.md",
-      "Sources/Workspace/Workspace.docc/FromTextToPacket.md",
+      "README.md", "Sources/Project/ProjectFormat/ProjectFormat.docc/Semantics.md",
+      "Sources/Workspace/Workspace/Workspace.docc/FromTextToPacket.md",
     ] {
       let text = try String(
         contentsOf: ProjectFolder.package.appending(path: name), encoding: .utf8)

@@ -253,7 +253,7 @@ struct PartTests {
   @Test("every message about parts is made by a test")
   func coverage() throws {
     let url = ProjectFolder.package.appending(
-      path: "Sources/ProjectFormat/Parts/PartMessages.swift")
+      path: "Sources/Project/ProjectFormat/Parts/PartMessages.swift")
     let names = try String(decoding: Data(contentsOf: url), as: UTF8.self)
       .matches(of: /\n  static func (\w+)/).map { String($0.1) }
     #expect(names == names.sorted())

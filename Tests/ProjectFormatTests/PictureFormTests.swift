@@ -1,5 +1,4 @@
-import MediaTime
-import PixelGeometry
+import BaseValues
 import ProjectFormat
 import Testing
 import TimelineModel

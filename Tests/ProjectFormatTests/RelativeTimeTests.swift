@@ -1,5 +1,5 @@
 import Diagnostics
-import MediaTime
+import BaseValues
 import ProjectFormat
 import SeededNumbers
 import Testing

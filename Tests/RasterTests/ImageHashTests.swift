@@ -1,5 +1,4 @@
-import Hashing
-import PixelGeometry
+import BaseValues
 import Raster
 import Testing
 

@@ -1,4 +1,4 @@
-import PixelGeometry
+import BaseValues
 import Testing
 
 @testable import Raster

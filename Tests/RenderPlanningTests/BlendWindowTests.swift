@@ -1,4 +1,4 @@
-import MediaTime
+import BaseValues
 import PlanModel
 import Testing
 import TimelineModel

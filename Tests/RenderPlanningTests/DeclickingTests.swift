@@ -1,6 +1,6 @@
 import AudioMixing
 import Diagnostics
-import MediaTime
+import BaseValues
 import Testing
 import TimelineModel
 

@@ -1,5 +1,4 @@
-import MediaTime
-import PixelGeometry
+import BaseValues
 import Testing
 import TimelineModel
 import SeededNumbers

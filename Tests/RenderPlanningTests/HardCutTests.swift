@@ -1,4 +1,4 @@
-import MediaTime
+import BaseValues
 import PictureKinds
 import Testing
 import TimelineModel

@@ -1,8 +1,7 @@
 import AudioMixing
 import Diagnostics
-import MediaTime
+import BaseValues
 import PictureKinds
-import PixelGeometry
 import Testing
 import TimelineModel
 import SeededNumbers

@@ -1,9 +1,8 @@
 import Foundation
 import AudioMixing
 import Diagnostics
-import MediaTime
+import BaseValues
 import PictureKinds
-import PixelGeometry
 import TimelineModel
 
 @testable import PlanModel

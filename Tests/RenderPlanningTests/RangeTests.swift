@@ -1,5 +1,5 @@
 import Diagnostics
-import MediaTime
+import BaseValues
 import PictureKinds
 import Testing
 import TimelineModel

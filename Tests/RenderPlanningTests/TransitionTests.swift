@@ -1,7 +1,6 @@
 import Diagnostics
-import MediaTime
+import BaseValues
 import PictureKinds
-import PixelGeometry
 import Testing
 import TimelineModel
 

@@ -1,5 +1,5 @@
 import AudioMixing
-import MediaTime
+import BaseValues
 import PlanModel
 import Testing
 import TimelineModel

@@ -1,7 +1,6 @@
 import Foundation
-import MediaTime
+import BaseValues
 import PictureKinds
-import PixelGeometry
 import PlanModel
 import Raster
 import Rendering

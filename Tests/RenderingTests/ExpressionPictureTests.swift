@@ -1,4 +1,4 @@
-import PixelGeometry
+import BaseValues
 import PlanModel
 import Raster
 import Testing

@@ -1,5 +1,5 @@
 import AudioMixing
-import PixelGeometry
+import BaseValues
 import PlanModel
 import RenderPlanning
 import Testing

@@ -1,6 +1,5 @@
 import Diagnostics
-import MediaTime
-import PixelGeometry
+import BaseValues
 import Testing
 import TimelineModel
 

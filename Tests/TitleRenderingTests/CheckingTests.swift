@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import MediaTime
+import BaseValues
 import Testing
 import TimelineModel
 import SeededNumbers

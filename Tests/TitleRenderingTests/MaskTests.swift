@@ -1,5 +1,5 @@
 import Foundation
-import PixelGeometry
+import BaseValues
 import Raster
 import Testing
 import SeededNumbers

@@ -1,4 +1,4 @@
-import PixelGeometry
+import BaseValues
 import Raster
 import Testing
 import SeededNumbers

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
-import MediaTime
-import PixelGeometry
+import BaseValues
 import PlanModel
 import ProjectFormat
 import Testing
@@ -10,9 +9,9 @@ import Workspace
 
 @Suite("Texts about the sources")
 struct ArticleTests {
-  private static let walk = "Sources/Workspace/Workspace.docc/FromTextToPacket.md"
+  private static let walk = "Sources/Workspace/Workspace/Workspace.docc/FromTextToPacket.md"
 
-  private static let costs = "Sources/Workspace/Workspace.docc/PlanningLargeRenders.md"
+  private static let costs = "Sources/Workspace/Workspace/Workspace.docc/PlanningLargeRenders.md"
 
   @Test(
     "files, modules, types and members that are named exist", arguments: [walk, costs, "README.md"])

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
-import MediaTime
-import PixelGeometry
+import BaseValues
 import PlanModel
 import ProjectFormat
 import Raster

@@ -1,11 +1,10 @@
 import AudioMixing
 import Foundation
-import MediaRendering
-import PixelGeometry
+import Workspace
+import BaseValues
 import PlanModel
 import Raster
 import Rendering
-import Workspace
 
 @testable import CommandLineInterface
 

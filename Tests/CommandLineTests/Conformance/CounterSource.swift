@@ -1,5 +1,5 @@
 import LibAV
-import MediaTime
+import BaseValues
 
 /// A file of numbered pictures as libav gives it from beginning to end: what its reading by number
 /// and time is held against. Nothing of Cutlist's own indexing is in it.

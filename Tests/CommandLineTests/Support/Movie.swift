@@ -1,5 +1,5 @@
 import LibAV
-import MediaTime
+import BaseValues
 
 /// A movie read back without any of Cutlist's own indexing: decoded from start to end.
 struct Movie {

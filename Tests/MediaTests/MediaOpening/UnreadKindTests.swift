@@ -2,7 +2,7 @@ import Diagnostics
 import FileSystem
 import Foundation
 import MediaSources
-import MediaTime
+import BaseValues
 import Testing
 import TimelineModel
 

@@ -1,4 +1,4 @@
-import ChildProcesses
+import Workers
 import Foundation
 import Testing
 

@@ -3,7 +3,7 @@ import Diagnostics
 import FileSystem
 import Foundation
 import MediaOpening
-import MediaTime
+import BaseValues
 import PlanModel
 import Testing
 import TimelineModel

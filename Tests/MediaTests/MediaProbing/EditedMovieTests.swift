@@ -1,7 +1,6 @@
 import Foundation
-import MediaTime
+import BaseValues
 import MovieWriting
-import PixelGeometry
 import Testing
 import TimelineModel
 

@@ -1,7 +1,7 @@
 import FileSystem
 import Foundation
 import MediaSources
-import PixelGeometry
+import BaseValues
 import PlanModel
 import Raster
 import Testing

@@ -1,7 +1,7 @@
 import FileSystem
 import Foundation
 import MediaSources
-import MediaTime
+import BaseValues
 import Testing
 import TimelineModel
 

@@ -2,8 +2,7 @@ import Diagnostics
 import FileSystem
 import Foundation
 import MediaOpening
-import MediaTime
-import PixelGeometry
+import BaseValues
 import PlanModel
 import Raster
 import Testing

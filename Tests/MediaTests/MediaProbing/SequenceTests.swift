@@ -1,8 +1,7 @@
 import Diagnostics
 import Foundation
 import LibAV
-import MediaTime
-import PixelGeometry
+import BaseValues
 import Testing
 import TimelineModel
 

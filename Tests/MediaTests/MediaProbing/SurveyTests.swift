@@ -2,11 +2,9 @@ import AudioMixing
 import Diagnostics
 import FileSystem
 import Foundation
-import Hashing
+import BaseValues
 import LibAV
 import MediaOpening
-import MediaTime
-import PixelGeometry
 import Raster
 import Testing
 import TimelineModel

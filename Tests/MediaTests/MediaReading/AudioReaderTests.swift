@@ -1,8 +1,7 @@
 import AudioMixing
 import Foundation
 import MediaSources
-import MediaTime
-import PixelGeometry
+import BaseValues
 import PlanModel
 import Raster
 import Testing

@@ -2,7 +2,7 @@ import AudioMixing
 import Foundation
 import LibAV
 import MovieWriting
-import PixelGeometry
+import BaseValues
 import PlanModel
 import Raster
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import LibAV
 import MovieWriting
-import PixelGeometry
+import BaseValues
 import Raster
 import Testing
 import TimelineModel

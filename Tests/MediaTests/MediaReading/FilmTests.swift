@@ -1,8 +1,7 @@
 import FileSystem
 import Foundation
 import LibAV
-import MediaTime
-import PixelGeometry
+import BaseValues
 import SeededNumbers
 import Testing
 import TimelineModel

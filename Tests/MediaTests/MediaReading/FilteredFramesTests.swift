@@ -2,7 +2,7 @@ import Diagnostics
 import FileSystem
 import Foundation
 import LibAV
-import PixelGeometry
+import BaseValues
 import PlanModel
 import SeededNumbers
 import Testing

@@ -1,8 +1,7 @@
 import FileSystem
 import Foundation
 import LibAV
-import MediaTime
-import PixelGeometry
+import BaseValues
 import Testing
 import TimelineModel
 import SeededNumbers

@@ -1,6 +1,6 @@
 import Foundation
 import LibAV
-import PixelGeometry
+import BaseValues
 import PlanModel
 import Raster
 import Testing

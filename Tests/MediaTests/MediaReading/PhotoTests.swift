@@ -2,7 +2,7 @@ import Diagnostics
 import FileSystem
 import Foundation
 import MediaOpening
-import PixelGeometry
+import BaseValues
 import Testing
 import TimelineModel
 

@@ -1,5 +1,5 @@
 import Foundation
-import MediaTime
+import BaseValues
 import Testing
 import TimelineModel
 

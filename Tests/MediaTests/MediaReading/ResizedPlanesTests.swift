@@ -1,5 +1,5 @@
 import LibAV
-import PixelGeometry
+import BaseValues
 import PlanModel
 import Raster
 import Testing

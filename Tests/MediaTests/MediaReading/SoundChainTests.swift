@@ -3,7 +3,7 @@ import Diagnostics
 import FileSystem
 import Foundation
 import LibAV
-import MediaTime
+import BaseValues
 import PlanModel
 import Rendering
 import Testing

@@ -2,9 +2,8 @@ import Diagnostics
 import FileSystem
 import Foundation
 import LibAV
-import MediaTime
+import BaseValues
 import MovieWriting
-import PixelGeometry
 import Raster
 import Testing
 import TimelineModel

@@ -1,7 +1,7 @@
 import Foundation
 import LibAV
 import MovieWriting
-import PixelGeometry
+import BaseValues
 import SeededNumbers
 import Testing
 

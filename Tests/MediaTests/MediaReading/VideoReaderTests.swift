@@ -1,8 +1,7 @@
 import Foundation
 import LibAV
-import MediaTime
+import BaseValues
 import MovieWriting
-import PixelGeometry
 import Raster
 import Testing
 import TimelineModel

@@ -1,4 +1,4 @@
-import MediaTime
+import BaseValues
 import Testing
 import SeededNumbers
 

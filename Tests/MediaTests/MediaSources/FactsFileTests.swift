@@ -1,9 +1,7 @@
 import FileSystem
 import Foundation
-import Hashing
+import BaseValues
 import LibAV
-import MediaTime
-import PixelGeometry
 import Raster
 import Testing
 import TimelineModel

@@ -1,7 +1,7 @@
 import AudioMixing
 import FileSystem
 import LibAV
-import MediaTime
+import BaseValues
 import Testing
 import TimelineModel
 

@@ -1,6 +1,6 @@
 import Foundation
 import MediaSources
-import MediaTime
+import BaseValues
 import Testing
 import TimelineModel
 

@@ -1,6 +1,6 @@
 import Foundation
 import MovieWriting
-import PixelGeometry
+import BaseValues
 import Raster
 import Rendering
 import Testing

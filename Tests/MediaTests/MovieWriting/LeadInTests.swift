@@ -1,6 +1,5 @@
-import MediaTime
+import BaseValues
 import MovieWriting
-import PixelGeometry
 import Raster
 import Rendering
 import Testing

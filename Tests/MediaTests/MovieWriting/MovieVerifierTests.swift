@@ -1,6 +1,5 @@
 import Foundation
-import MediaTime
-import PixelGeometry
+import BaseValues
 import PlanModel
 import Rendering
 import Testing

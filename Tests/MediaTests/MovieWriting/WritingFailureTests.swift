@@ -1,6 +1,5 @@
 import Foundation
-import MediaTime
-import PixelGeometry
+import BaseValues
 import Raster
 import Rendering
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import LibAV
-import MediaTime
+import BaseValues
 import Rendering
 import Testing
 

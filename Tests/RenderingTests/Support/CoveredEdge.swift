@@ -1,4 +1,4 @@
-import PixelGeometry
+import BaseValues
 
 /// The rule of hard edges once more: which part of a pixel a plane is above a threshold in, found by cutting
 /// the pixel at the edge.

@@ -1,6 +1,5 @@
-import MediaTime
+import BaseValues
 import PictureKinds
-import PixelGeometry
 import PlanModel
 import Raster
 import Rendering

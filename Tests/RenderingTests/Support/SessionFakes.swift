@@ -1,6 +1,5 @@
 import AudioMixing
-import MediaTime
-import PixelGeometry
+import BaseValues
 import PlanModel
 import Raster
 import Rendering

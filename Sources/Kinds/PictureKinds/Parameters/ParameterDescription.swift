@@ -1,0 +1,59 @@
+public import BaseValues
+public import TimelineModel
+
+/// What values a parameter takes.
+public enum ParameterType: Hashable, Sendable {
+  /// One of some words.
+  case choice([String])
+  case number(ClosedRange<Rational>)
+  case whole(ClosedRange<Int>)
+  case color
+  /// Shares of a width and a height.
+  case point
+  /// Yes or no.
+  case flag
+  /// The name or the number of a wipe's shape.
+  case shape
+  /// The name of a media item.
+  case media
+  /// Points in 0…1, from left to right: 2 to `curveLimit`.
+  case curve
+  /// Points of an outline in `pointRange`, in any order: 3 to `pointLimit`.
+  case points
+
+  /// How many points an outline may have.
+  public static let pointLimit = 32
+  /// Where they may be.
+  public static let pointRange: ClosedRange<Rational> = Rational(-8)...Rational(8)
+
+  /// How many points a curve may have.
+  public static let curveLimit = 16
+}
+
+/// What there is to know about one parameter of a kind.
+public struct ParameterDescription: Hashable, Sendable {
+  /// The key that it has in projects.
+  public let name: String
+  /// What a message calls a value: `a direction`.
+  public let noun: String
+  /// A sentence for people, in Markdown.
+  public let summary: String
+  /// Which values it takes.
+  public let type: ParameterType
+  /// What counts where it is left out; `nil` where that is nothing.
+  public let defaultValue: ParameterValue?
+  /// Whether a kind is called by its value where that is the default, too.
+  public let isTold: Bool
+  /// Whether it cannot be left out.
+  public let isRequired: Bool
+  /// Values worth showing.
+  public let examples: [ParameterValue]
+
+  /// Whether it may have keyframes.
+  public var isAnimated: Bool {
+    switch type {
+    case .number, .points: true
+    default: false
+    }
+  }
+}

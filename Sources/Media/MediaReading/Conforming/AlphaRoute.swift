@@ -1,0 +1,102 @@
+import LibAV
+import BaseValues
+import Raster
+
+/// Pictures with alpha: multiplied by it at their own size and resampled from there, each plane for itself.
+final class AlphaRoute: ConformRoute {
+  private let plan: RoutePlan
+  private let size: Size
+  private let pool: ImagePool
+  private var codes: Scaler?
+  /// R′G′B′ of 16 bits with alpha, which swscale would not round to 8.
+  private let isDeep: Bool
+  private var light: LightRows?
+  private let transform: LightTransform?
+  /// R, G, B, A bytes of the picture at its own size.
+  private var pixels: [UInt8]
+  private let stride: Int
+  private var resampler: PremultipliedResampler?
+
+  init(_ plan: RoutePlan, pool: ImagePool) throws(LibAVError) {
+    self.plan = plan
+    self.pool = pool
+    size = Size(width: plan.source.width, height: plan.source.height)
+    // The scaler writes whole vectors.
+    stride = (size.width * 4 + 63) / 64 * 64
+    pixels = Array(repeating: 0, count: stride * size.height + 64)
+    resampler =
+      size != plan.target && PlaneResampler.canResize(size, to: plan.target)
+      ? PremultipliedResampler(from: size, to: plan.target) : nil
+    let format = StoredPixelFormat(named: plan.source.format)
+    isDeep = plan.bitDepth > 8 && (format?.isRGB == true || format?.componentCount == 2)
+    transform = plan.light.map { LightTransform($0) }
+    if transform != nil {
+      light = try LightRows(plan, size: size)
+    } else {
+      let target = Scaler.Picture(
+        format: isDeep ? "rgba64le" : "rgba", width: size.width, height: size.height,
+        colour: ColorTags(range: .full, matrix: .rgb))
+      codes = try Scaler(from: plan.source, to: target)
+    }
+  }
+
+  func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image {
+    try readCodes(frame, x: x, y: y)
+    try readLight(frame, x: x, y: y)
+    let resampled = resampler?.image(
+      from: pixels.span, bytesPerRow: stride, isPremultiplied: plan.isPremultiplied, pool: pool)
+    if let resampled { return resampled }
+    let image = RGBAConversion.image(
+      from: pixels.span, size: size, bytesPerRow: stride, isPremultiplied: plan.isPremultiplied,
+      pool: pool)
+    return size == plan.target ? image : image.resized(to: plan.target, pool: pool)
+  }
+
+  private func readCodes(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
+    guard codes != nil else { return }
+    if isDeep { return try readDeepCodes(frame, x: x, y: y) }
+    var failure: LibAVError?
+    unsafe pixels.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      do throws(LibAVError) {
+        // Safe: the pixels are not touched by anybody else during the call.
+        try unsafe codes?.scale(
+          frame, x: x, y: y, into: [Scaler.Plane(base: base, stride: stride)])
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func readDeepCodes(
+    _ frame: borrowing VideoFrame, x: Int, y: Int
+  ) throws(LibAVError) {
+    var words = try VideoFrame(format: "rgba64le", width: size.width, height: size.height)
+    try codes?.scale(frame, x: x, y: y, into: &words)
+    for line in 0..<size.height {
+      let row = words.row(line, ofPlane: 0)
+      guard row.count >= 8 * size.width else { throw .unusable(for: "read picture") }
+      var pixels = pixels.mutableSpan
+      for i in 0..<4 * size.width {
+        let word = UInt32(row[2 &* i]) | UInt32(row[2 &* i &+ 1]) &<< 8
+        // To the nearest of n · 257; there is none in the middle of two.
+        pixels[line &* stride &+ i] = UInt8(truncatingIfNeeded: (word &* 255 &+ 32767) / 65535)
+      }
+    }
+  }
+
+  private func readLight(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
+    guard let transform else { return }
+    try light?.scale(frame, x: x, y: y)
+    var row = ColorRow(size.width)
+    var alpha = [UInt16](repeating: 0, count: size.width)
+    for y in 0..<size.height {
+      var pixels = pixels.mutableSpan
+      var bytes = pixels._mutatingExtracting(y * stride..<y * stride + 4 * size.width)
+      light?.read(
+        y, isPremultiplied: plan.isPremultiplied, by: transform, through: &row, alpha: &alpha,
+        into: &bytes)
+    }
+  }
+}

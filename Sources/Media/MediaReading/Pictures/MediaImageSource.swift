@@ -1,0 +1,230 @@
+import LibAV
+import MediaOpening
+import MediaSources
+import BaseValues
+public import PlanModel
+public import Raster
+public import Rendering
+public import TimelineModel
+
+/// The pictures of a plan's sources from files, filters and generators. Used by one worker.
+public final class MediaImageSource: ImageSource {
+  private let plan: RenderPlan
+  private let library: MediaLibrary
+  private let decodingThreads: Int
+  private let pool: ImagePool
+  private var readers: [ReaderKey: Reader] = [:]
+  private let canvasFilters = CanvasFilters()
+  private var conformers: [ConformID: ImageConformer] = [:]
+  /// The last picture given of each.
+  private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
+  /// Of files only: filters and generators are never damaged.
+  public private(set) var damage: [MediaID: Set<Int>] = [:]
+
+  private struct ReaderKey: Hashable {
+    var media: MediaID
+    var blocks: FilterBlocks?
+  }
+
+  private enum Reader {
+    case file(ReaderPool)
+    case filter(FilterFrames)
+  }
+
+  /// Opens nothing; every item that the plan's conforms show has to be in the library.
+  ///
+  /// - Parameter decodingThreads: that decode one file, at least 1; the pictures do not depend on it.
+  public init(plan: RenderPlan, library: MediaLibrary, decodingThreads: Int = 1) {
+    self.plan = plan
+    self.library = library
+    self.decodingThreads = decodingThreads
+    let size = plan.output.size
+    pool = ImagePool(limitBytes: 24 * size.width * size.height * 3 / 2)
+  }
+
+  /// Decodes and conforms; the last picture of each conform is kept.
+  ///
+  /// - Throws: `RenderError` of kind `media` when a file cannot be read, or is damaged there and
+  ///   nothing conceals it.
+  public func image(
+    _ conform: ConformID, sourceFrame: Int
+  ) throws(RenderError) -> Raster.Image {
+    if let known = kept[conform], known.number == sourceFrame { return known.image }
+    // Given back before another is made, so that its memory can be used again.
+    kept[conform] = nil
+    let image = try make(plan.conforms[conform.index], conform, sourceFrame)
+    kept[conform] = (sourceFrame, image)
+    return image
+  }
+
+  /// What a file of colours makes of pictures.
+  ///
+  /// - Throws: `RenderError` of kind `media` for anything else.
+  public func look(_ media: MediaID) throws(RenderError) -> ColorLook {
+    guard case .look(let file) = try library.source(media) else {
+      throw RenderError(.media, "\(library.name(media)) is no file of colours")
+    }
+    return file.look
+  }
+
+  /// What a chain of filters makes of a composed picture.
+  ///
+  /// - Throws: `RenderError` of kind `media` where it fails, or gives no picture of that size.
+  public func filtered(
+    _ image: Raster.Image, by media: MediaID, frame: Int
+  ) throws(RenderError) -> Raster.Image {
+    let source = try library.source(media)
+    guard case .canvasFilter(let filter, _, let program) = source else {
+      throw RenderError(.media, "\(library.name(media)) is no chain of filters")
+    }
+    do throws(LibAVError) {
+      return try canvasFilters.image(
+        image, by: filter.chain, program, frame: frame, rate: plan.output.rate, pool: pool)
+    } catch {
+      if let failure = program?.failure(error) {
+        throw RenderError(
+          .media,
+          "the chain \(library.name(media)): in frame \(frame) it \(failure.message); "
+            + failure.fix)
+      }
+      throw RenderError(
+        .media,
+        "the chain \(library.name(media)): frame \(frame) cannot be filtered: \(error); check the "
+          + "\"filter\" of the track or clip")
+    }
+  }
+
+  /// Closes all other files, and gives back their pictures.
+  public func retain(only active: Set<MediaID>) {
+    for key in readers.keys where !active.contains(key.media) { readers[key] = nil }
+    for conform in kept.keys where !active.contains(plan.conforms[conform.index].media) {
+      kept[conform] = nil
+      conformers[conform] = nil
+    }
+  }
+
+  private func make(
+    _ recipe: Conform, _ id: ConformID, _ number: Int
+  ) throws(RenderError) -> Raster.Image {
+    let source = try library.source(recipe.media)
+    if case .generator(let generator, let facts) = source {
+      return GeneratedFrames.image(
+        generator, frame: number, natural: facts.video?.codedSize ?? recipe.size,
+        recipe: recipe, rate: plan.output.rate, pool: pool)
+    }
+    if case .color(let color, _) = source {
+      return SolidColor(
+        red: color.red, green: color.green, blue: color.blue, alpha: color.alpha
+      ).image(size: recipe.size)
+    }
+    do throws(LibAVError) {
+      let frame = try read(
+        source, ReaderKey(media: recipe.media, blocks: recipe.filter), number)
+      return try conformer(recipe, id, source).image(of: frame)
+    } catch {
+      throw failure(error, number, recipe.media, source)
+    }
+  }
+
+  /// The brightness of a picture of more than 8 bits, in 16.
+  ///
+  /// - Throws: as `image`.
+  public func brightness(
+    _ conform: ConformID, sourceFrame: Int
+  ) throws(RenderError) -> MaskBrightness? {
+    let recipe = plan.conforms[conform.index]
+    let source = try library.source(recipe.media)
+    switch source {
+    case .generator, .color, .look, .canvasFilter, .audioFilter: return nil
+    case .file, .sequence, .filter, .filtered: break
+    }
+    do throws(LibAVError) {
+      let frame = try read(
+        source, ReaderKey(media: recipe.media, blocks: recipe.filter), sourceFrame)
+      return try conformer(recipe, conform, source).deepLuma(of: frame).flatMap {
+        MaskBrightness(deepLuma: $0, of: recipe.size)
+      }
+    } catch {
+      throw failure(error, sourceFrame, recipe.media, source)
+    }
+  }
+
+  private func conformer(
+    _ recipe: Conform, _ id: ConformID, _ source: MediaSource
+  ) -> ImageConformer {
+    if let known = conformers[id] { return known }
+    let conformer = ImageConformer(
+      recipe, orientation: source.facts.video?.orientation ?? .upright,
+      codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
+      peak: source.file?.pictures?.peakLuminance, pool: pool, cubes: library.cubes)
+    conformers[id] = conformer
+    return conformer
+  }
+
+  private func failure(
+    _ error: LibAVError, _ number: Int, _ media: MediaID, _ source: MediaSource
+  ) -> RenderError {
+    if error == .damagedPicture { return damageError(number, of: media, source) }
+    let name = library.name(media)
+    if let failure = source.program?.failure(error) {
+      return RenderError(
+        .media, "\(name): for picture \(number) it \(failure.message); \(failure.fix)")
+    }
+    if error.isOutOfMemory { return .memory(name, "picture \(number)") }
+    if case .filtered = source {
+      return RenderError(
+        .media,
+        "\(name): picture \(number) cannot be filtered: \(error); check the clip's \"filter\"")
+    }
+    return RenderError(
+      .media,
+      "\(name): picture \(number) cannot be read: \(error); check that the file plays, and convert "
+        + "it anew if it does not")
+  }
+
+  private func damageError(
+    _ number: Int, of media: MediaID, _ source: MediaSource
+  ) -> RenderError {
+    let name = library.name(media)
+    let time = library.time(ofPicture: number, in: media)
+    let place = time.map { " at \($0.decimalApproximation(places: 3)) s of the source" } ?? ""
+    let isStill = source.facts.video?.isStill == true
+    let picture = isStill ? "the picture" : "picture \(number)\(place)"
+    if source.onDamage == .conceal {
+      return RenderError(
+        .media, "\(name): \(picture) is damaged, and there is no whole one to show instead")
+    }
+    let wayOut =
+      isStill
+      ? "" : ", or show the last whole picture: \"onDamage\": \"conceal\" or --on-damage conceal"
+    return RenderError(
+      .media,
+      "\(name): \(picture) is damaged: it, or one that it is made from, cannot be decoded as it "
+        + "should; repair or replace the file\(wayOut)")
+  }
+
+  private func read(
+    _ source: MediaSource, _ key: ReaderKey, _ number: Int
+  ) throws(LibAVError) -> SharedFrame {
+    switch readers[key] {
+    case .filter(let filter):
+      return try filter.frame(number)
+    case .file(let pool):
+      return try pool.frame(number)
+    case nil:
+      if case .filter(let text, _, let program) = source {
+        readers[key] = .filter(FilterFrames(text, program: program))
+      } else {
+        readers[key] = .file(
+          ReaderPool(
+            source, blocks: key.blocks, protocols: library.allowedProtocols,
+            threads: decodingThreads
+          ) {
+            [unowned self] number in
+            damage[key.media, default: []].insert(number)
+          })
+      }
+      return try read(source, key, number)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import MediaOpening
+import BaseValues
+
+extension FactsFile {
+  static func write(_ writer: inout RecordWriter, _ details: FileDetails) {
+    writer.add(details.format)
+    writer.add(details.formatTitle)
+    writer.add(optional: details.announcedDuration) { $0.add($1) }
+    writer.add(details.streams.count)
+    for stream in details.streams { write(&writer, stream) }
+    writer.add(optional: details.coding, Self.write)
+    writer.add(details.droppedSamples)
+    writer.add(details.irregularities.count)
+    for irregularity in details.irregularities {
+      writer.add(irregularity.id.rawValue)
+      writer.add(irregularity.message)
+      writer.add(irregularity.ranges.count)
+      for range in irregularity.ranges {
+        writer.add(range.start)
+        writer.add(range.end)
+      }
+    }
+  }
+
+  static func details(_ reader: inout RecordReader) throws(DamagedRecord) -> FileDetails {
+    var details = FileDetails()
+    details.format = try reader.text()
+    details.formatTitle = try reader.text()
+    details.announcedDuration = try reader.optional { (reader) throws(DamagedRecord) in
+      try reader.rational()
+    }
+    for _ in 0..<(try reader.int(in: 0...1 << 20)) {
+      details.streams.append(try stream(&reader))
+    }
+    details.coding = try reader.optional(Self.coding)
+    details.droppedSamples = try reader.number(in: 0...1 << 48)
+    for _ in 0..<(try reader.int(in: 0...1000)) {
+      guard let id = FileDetails.Irregularity.ID(rawValue: try reader.text()) else {
+        throw DamagedRecord()
+      }
+      var irregularity = FileDetails.Irregularity(id: id, message: try reader.text())
+      for _ in 0..<(try reader.int(in: 0...1000)) {
+        let (start, end) = (try reader.rational(), try reader.rational())
+        guard let range = TimeRange(start: start, end: end) else { throw DamagedRecord() }
+        irregularity.ranges.append(range)
+      }
+      details.irregularities.append(irregularity)
+    }
+    return details
+  }
+
+  // MARK: - Streams
+
+  private static func write(_ writer: inout RecordWriter, _ stream: FileDetails.Stream) {
+    writer.add(stream.index)
+    writer.add(stream.kind.rawValue)
+    writer.add(optional: stream.number) { $0.add($1) }
+    writer.add(stream.mediaType)
+    writer.add(stream.codec)
+    writer.add(optional: stream.profile) { $0.add($1) }
+    writer.add(stream.isDefault)
+    writer.add(optional: stream.language) { $0.add($1) }
+    writer.add(optional: stream.title) { $0.add($1) }
+    for number in [stream.width, stream.height, stream.sampleRate, stream.channels] {
+      writer.add(number)
+    }
+    writer.add(stream.layout)
+    writer.add(stream.sampleFormat)
+  }
+
+  private static func stream(
+    _ reader: inout RecordReader
+  ) throws(DamagedRecord) -> FileDetails.Stream {
+    let index = try reader.int(in: counted)
+    guard let kind = FileDetails.Stream.Kind(rawValue: try reader.text()) else {
+      throw DamagedRecord()
+    }
+    return FileDetails.Stream(
+      index: index, kind: kind,
+      number: try reader.optional { (reader) throws(DamagedRecord) in
+        try reader.int(in: counted)
+      },
+      mediaType: try reader.text(), codec: try reader.text(),
+      profile: try reader.optional(Self.text), isDefault: try reader.flag(),
+      language: try reader.optional(Self.text), title: try reader.optional(Self.text),
+      width: try reader.int(in: counted), height: try reader.int(in: counted),
+      sampleRate: try reader.int(in: counted), channels: try reader.int(in: counted),
+      layout: try reader.text(), sampleFormat: try reader.text())
+  }
+
+  private static let counted: ClosedRange<Int64> = 0...Int64(Int32.max)
+
+  private static func text(_ reader: inout RecordReader) throws(DamagedRecord) -> String {
+    try reader.text()
+  }
+
+  // MARK: - Coding
+
+  private static func write(_ writer: inout RecordWriter, _ coding: FileDetails.Coding) {
+    writer.add(coding.pixelFormat)
+    writer.add(coding.bitDepth)
+    for colours in [coding.tagged, coding.assumed] {
+      writer.add(colours.tags)
+    }
+    writer.add(coding.isInterlaced)
+    writer.add(coding.isTopFieldFirst)
+  }
+
+  private static func coding(
+    _ reader: inout RecordReader
+  ) throws(DamagedRecord) -> FileDetails.Coding {
+    FileDetails.Coding(
+      pixelFormat: try reader.text(), bitDepth: try reader.int(in: counted),
+      tagged: FileDetails.Colors(try reader.colour()),
+      assumed: FileDetails.Colors(try reader.colour()),
+      isInterlaced: try reader.flag(), isTopFieldFirst: try reader.flag())
+  }
+}

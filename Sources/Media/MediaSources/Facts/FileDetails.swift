@@ -1,0 +1,146 @@
+package import LibAV
+public import BaseValues
+
+/// What a file says of itself and what reading it showed, beyond what planning needs: for people.
+public struct FileDetails: Hashable, Sendable {
+  /// libav's names of the container format, with commas where one demuxer reads several.
+  public var format = ""
+  /// The same for people, `QuickTime / MOV` for example.
+  public var formatTitle = ""
+  /// Seconds that the file announces; `nil` where it says nothing, or libav would have to guess.
+  public var announcedDuration: Rational?
+  /// In the container's order.
+  public var streams: [Stream] = []
+  /// `nil` where no pictures are used.
+  public var coding: Coding?
+  /// Samples before the sound that are not heard: what an encoder put there, or an edit list cuts.
+  public var droppedSamples: Int64 = 0
+  /// What is out of the ordinary, in an order that does not depend on the file.
+  public var irregularities: [Irregularity] = []
+
+  /// Details of which nothing is known yet.
+  public init() {}
+
+  /// One stream of a container.
+  public struct Stream: Hashable, Sendable {
+    /// What a stream is to a project.
+    public enum Kind: String, CaseIterable, Sendable {
+      case video
+      case audio
+      /// A picture that belongs to the file, an album's for example. Never used.
+      case cover
+      /// Data, subtitles, attachments. Never used.
+      case other
+    }
+
+    /// Place in the container, from 0.
+    public var index: Int
+    /// By what it holds and by the container's marks.
+    public var kind: Kind
+    /// Place among the streams that a project can choose from, as `videoStream` and `audioStream`
+    /// count; `nil` for those that cannot be chosen.
+    public var number: Int?
+    /// libav's word for what it holds, `subtitle` for example.
+    public var mediaType: String
+    /// libav's name of the codec.
+    public var codec: String
+    /// libav's name, `High` for example; `nil` where there is none.
+    public var profile: String?
+    /// Whether the file marks it as the one to use.
+    public var isDefault: Bool
+    /// As written in the file, `eng` for example.
+    public var language: String?
+    /// As written in the file; `nil` where there is none.
+    public var title: String?
+    /// Pixels, 0 for sound.
+    public var width: Int
+    /// Pixels, 0 for sound.
+    public var height: Int
+    /// Samples a second, 0 for pictures.
+    public var sampleRate: Int
+    /// 0 for pictures.
+    public var channels: Int
+    /// libav's text, `stereo` or `5.1(side)` for example; empty where the order of channels is not
+    /// said.
+    public var layout: String
+    /// libav's name, `fltp` for example.
+    public var sampleFormat: String
+  }
+
+  /// How the pictures that are used are coded.
+  public struct Coding: Hashable, Sendable {
+    /// libav's name, `yuv420p` for example.
+    public var pixelFormat: String
+    /// Bits of the deepest component.
+    public var bitDepth: Int
+    /// As the file or its pictures say.
+    public var tagged: Colors
+    /// As they are taken, what is not said filled in.
+    public var assumed: Colors
+    /// Whether the first picture holds two fields.
+    public var isInterlaced: Bool
+    /// Counts where `isInterlaced`.
+    public var isTopFieldFirst: Bool
+  }
+
+  /// What samples mean, in libav's names; `nil` where it is not said.
+  public struct Colors: Hashable, Sendable {
+    package var tags: ColorTags
+
+    package init(_ tags: ColorTags) { self.tags = tags }
+
+    /// How Y′CbCr is made, `bt709` for example.
+    public var matrix: String? { tags.matrix == .unspecified ? nil : tags.matrix.name }
+    /// `full` or `limited`.
+    public var range: String? {
+      tags.range == .unspecified ? nil : tags.range == .full ? "full" : "limited"
+    }
+    /// Which colours the components stand for, `bt2020` for example.
+    public var primaries: String? { tags.primaries == .unspecified ? nil : tags.primaries.name }
+    /// How light is coded, `smpte2084` for example.
+    public var transfer: String? { tags.transfer == .unspecified ? nil : tags.transfer.name }
+  }
+
+  /// Something that a person may want to know who wonders about a file.
+  public struct Irregularity: Hashable, Sendable {
+    /// What it is, as a word for programs.
+    public enum ID: String, Sendable {
+      case beginsWithJunk = "begins-with-junk"
+      case chained
+      case clockOffset = "clock-offset"
+      case coarseClock = "coarse-clock"
+      case damaged
+      case decodingTimes = "decoding-times"
+      case editList = "edit-list"
+      case endsEarly = "ends-early"
+      case fieldPictures = "field-pictures"
+      case hiddenPictures = "hidden-pictures"
+      case joined
+      case missingTimes = "missing-times"
+      case noDuration = "no-duration"
+      case note
+      case pulldown
+      case picturesStartLate = "pictures-start-late"
+      case soundClockFalse = "sound-clock-false"
+      case soundGaps = "sound-gaps"
+      case soundStartsEarly = "sound-starts-early"
+      case soundStartsLate = "sound-starts-late"
+      case soundTimesStray = "sound-times-stray"
+      case startsWithoutKey = "starts-without-key"
+    }
+
+    /// What it is, for programs.
+    public var id: ID
+    /// Lower case, no full stop.
+    public var message: String
+    /// Where in source time it is heard; empty for all of it, and for what is not heard at one place.
+    public var ranges: [TimeRange]
+
+    /// The same thing said for programs and for people.
+    public init(id: ID, message: String, ranges: [TimeRange] = []) {
+      self.id = id
+      self.message = message
+      self.ranges = ranges
+    }
+  }
+}

@@ -1,9 +1,0 @@
-import LibAV
-package import MediaTime
-
-extension Fraction {
-  /// `nil` unless positive.
-  package var rational: Rational? {
-    isPositive ? Rational(Int64(numerator), Int64(denominator)) : nil
-  }
-}

@@ -1,0 +1,188 @@
+import FileSystem
+internal import Glibc
+internal import BaseValues
+import LibAV
+import MediaSources
+public import PlanModel
+import Raster
+public import Rendering
+internal import TimelineModel
+
+/// What reading a finished movie back showed.
+public struct Verification: Hashable, Sendable {
+  /// Pictures and samples (in each channel) that were decoded.
+  public var frameCount = 0
+  /// 0 for a movie without sound.
+  public var sampleCount: Int64 = 0
+  /// Chunks whose pictures are the same in the movie and alone.
+  public var equalChunks = 0
+  /// What is not as it was to be, lower case, no full stop; empty for a movie that is right.
+  public var problems: [String] = []
+
+  /// A movie of which nothing was read.
+  public init() {}
+}
+
+/// Reads a finished movie back: every picture is there, at its time, and is the one that its chunk
+/// gives when it is decoded alone; the sound is as long as it was to be.
+public enum MovieVerifier {
+  /// Problems after which no more are collected.
+  private static let patience = 20
+
+  /// Decodes all of a movie, and each of its chunks alone.
+  ///
+  /// Chunks are decoded one at a time from a file beside the movie, which is gone afterwards.
+  ///
+  /// - Parameters:
+  ///   - path: the movie.
+  ///   - plan: what it was made by.
+  ///   - chunk: the encoded chunk at a place in `plan.chunks`.
+  /// - Throws: `RenderError` of kind `media` when the movie cannot be read, of kind `disk` when
+  ///   there is no room for a chunk, and what `chunk` throws.
+  public static func verify(
+    path: String, plan: RenderPlan, chunk: (Int) throws(RenderError) -> EncodedChunk
+  ) throws(RenderError) -> Verification {
+    var result = Verification()
+    let whole = try pictures(of: path)
+    result.frameCount = whole.count
+    let expected = plan.output.frameCount
+    if whole.count != expected {
+      result.problems.append("the movie has \(whole.count) pictures, not \(expected)")
+    }
+    checkTimes(of: whole, plan.output, &result)
+    if let audio = plan.audio {
+      try checkSound(of: path, audio, plan.output.audioCodec, &result)
+    }
+
+    for planned in plan.chunks where result.problems.count < patience {
+      let alone = try pictures(
+        of: try chunk(planned.index), plan.output, beside: path)
+      let frames = planned.frames.clamped(to: 0..<whole.count)
+      let joined = whole[frames].map(\.hash)
+      if joined == alone.map(\.hash) {
+        result.equalChunks += 1
+      } else {
+        let place = zip(joined, alone).enumerated().first { $1.0 != $1.1.hash }?.offset
+        result.problems.append(
+          "chunk \(planned.index), frames \(planned.frames.lowerBound)..<"
+            + "\(planned.frames.upperBound), differs from frame "
+            + "\(planned.frames.lowerBound + (place ?? min(joined.count, alone.count))) on")
+      }
+    }
+    return result
+  }
+
+  // MARK: - Pictures
+
+  private struct Picture {
+    var hash: UInt64
+    /// In seconds.
+    var time: Rational?
+  }
+
+  /// Hashes of the pictures of a chunk that is written to a movie of its own.
+  private static func pictures(
+    of chunk: EncodedChunk, _ output: PlannedOutput, beside movie: String
+  ) throws(RenderError) -> [Picture] {
+    var written: MovieWriter?
+    do throws(MovieWriteError) {
+      var writer = try MovieWriter(besides: movie, video: VideoEncoderSettings(output))
+      try writer.append(chunk)
+      try writer.finish()
+      written = consume writer
+    } catch {
+      throw error.renderError
+    }
+    return try pictures(of: written?.partialPath ?? "")
+  }
+
+  /// Every picture of a movie in order of presentation.
+  private static func pictures(of path: String) throws(RenderError) -> [Picture] {
+    do throws(LibAVError) {
+      let input = try InputFile(path: path)
+      guard let stream = input.streams.first(where: { $0.kind == .video }) else { return [] }
+      var decoder = try FrameDecoder(.file(path: path), stream: stream.index, protocols: [])
+      var pictures: [Picture] = []
+      while let picture = try decoder.next() {
+        pictures.append(
+          Picture(
+            hash: picture.frame.withFrame { hash($0) },
+            time: picture.time.flatMap { stream.seconds($0) }))
+      }
+      return pictures
+    } catch {
+      throw unreadable(path, error)
+    }
+  }
+
+  /// XXH64 of the visible samples of all planes; 0 for a picture that no movie of ours has.
+  private static func hash(_ frame: borrowing VideoFrame) -> UInt64 {
+    guard frame.formatName == "yuv420p" else { return 0 }
+    var hash = XXH64()
+    for plane in 0..<3 {
+      for y in 0..<(plane == 0 ? frame.height : (frame.height + 1) / 2) {
+        hash.update(frame.row(y, ofPlane: plane))
+      }
+    }
+    return hash.finalize()
+  }
+
+  private static func checkTimes(
+    of pictures: [Picture], _ output: PlannedOutput, _ result: inout Verification
+  ) {
+    let grid = FrameGrid(output.rate)
+    for (frame, picture) in pictures.enumerated() {
+      let time = try? grid.time(of: FrameIndex(Int64(frame)))
+      if picture.time == nil || picture.time != time {
+        result.problems.append("picture \(frame) is not shown at its time")
+        return
+      }
+    }
+  }
+
+  // MARK: - Sound
+
+  private static func checkSound(
+    of path: String, _ audio: AudioPlan, _ codec: AudioCodec, _ result: inout Verification
+  ) throws(RenderError) {
+    do throws(LibAVError) {
+      result.sampleCount = try sampleCount(of: path)
+    } catch {
+      throw unreadable(path, error)
+    }
+    // The decoder may give the rest of the last packet too.
+    let most = audio.sampleCount + codec.packetLength
+    if result.sampleCount < audio.sampleCount || result.sampleCount >= most {
+      result.problems.append(
+        "the movie has \(result.sampleCount) samples of sound, not \(audio.sampleCount)")
+    }
+  }
+
+  private static func sampleCount(of path: String) throws(LibAVError) -> Int64 {
+    var input = try InputFile(path: path)
+    guard let stream = input.streams.first(where: { $0.kind == .audio }) else { return 0 }
+    var decoder = try Decoder(input, stream: stream.index)
+    var count: Int64 = 0
+    while let packet = try input.readPacket() {
+      guard packet.streamIndex == stream.index else { continue }
+      _ = try decoder.send(packet)
+      while case .frame(let frame) = try decoder.receiveAudio() {
+        count += Int64(frame.sampleCount)
+      }
+    }
+    _ = try decoder.sendEnd()
+    while case .frame(let frame) = try decoder.receiveAudio() { count += Int64(frame.sampleCount) }
+    return count
+  }
+
+  private static func unreadable(_ path: String, _ error: LibAVError) -> RenderError {
+    RenderError(.media, "the movie '\(path)' cannot be read back: \(error)")
+  }
+}
+
+extension StreamDescription {
+  fileprivate func seconds(_ units: Int64) -> Rational? {
+    let (product, overflow) = units.multipliedReportingOverflow(by: Int64(timeBase.numerator))
+    return overflow ? nil : Rational(product, Int64(timeBase.denominator))
+  }
+}

@@ -1,0 +1,89 @@
+public import FileSystem
+import Glibc
+import LibAV
+import MediaSources
+public import BaseValues
+public import Raster
+public import Rendering
+
+/// Turns composed pictures into files, and writes these.
+public enum StillWriter {
+  /// The picture as PNG with our mark, converted from BT.709 limited range to full-range RGB.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
+    let png = try converted(
+      image, to: "rgb24", size: image.size, colour: ColorTags(range: .full, matrix: .rgb)
+    ) { (frame) throws(LibAVError) in try StillEncoder.png(frame) }
+    return FrameMark.marked(png)
+  }
+
+  /// The picture as JPEG in another size: averaged where it gets smaller.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public static func jpeg(
+    _ image: Raster.Image, size: Size
+  ) throws(RenderError) -> [UInt8] {
+    try converted(
+      image, to: "yuvj420p", size: size, colour: ColorTags(range: .full, matrix: .smpte170M)
+    ) { (frame) throws(LibAVError) in try StillEncoder.jpeg(frame, quantizer: 4) }
+  }
+
+  /// The picture in another size, in the same format and colour: averaged where it gets smaller.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public static func scaled(
+    _ image: Raster.Image, to size: Size
+  ) throws(RenderError) -> Raster.Image {
+    try converted(image, to: "yuv420p", size: size, colour: ColorGuess.output) {
+      (frame) throws(LibAVError) in StillReader.copy(of: frame)
+    }
+  }
+
+  static func converted<Result>(
+    _ image: Raster.Image, to format: String, size: Size, colour: ColorTags,
+    _ body: (borrowing VideoFrame) throws(LibAVError) -> Result
+  ) throws(RenderError) -> Result {
+    do throws(LibAVError) {
+      var frame = try VideoFrame(
+        format: "yuv420p", width: image.size.width, height: image.size.height)
+      for plane in 0..<3 {
+        for y in 0..<image.height(of: plane) {
+          var row = frame.mutableRow(y, ofPlane: plane)
+          let source = image.row(plane, y)
+          for x in 0..<min(row.count, source.count) { row[x] = source[x] }
+        }
+      }
+      var scaler = try Scaler(
+        from: Scaler.Picture(
+          format: "yuv420p", width: image.size.width, height: image.size.height,
+          colour: ColorGuess.output),
+        to: Scaler.Picture(
+          format: format, width: size.width, height: size.height, colour: colour),
+        interpolation: size == image.size ? .lanczos : .area)
+      return try body(try scaler.scale(frame))
+    } catch {
+      throw RenderError(.encoder, "the picture cannot be encoded: \(error)")
+    }
+  }
+
+  /// Writes bytes to a file that appears only when it is complete.
+  ///
+  /// - Throws: `RenderError` of kind `disk`.
+  public static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
+    try write(bytes, to: Destination(path))
+  }
+
+  /// The same for a destination that was looked at before.
+  public static func write(
+    _ bytes: [UInt8], to destination: Destination
+  ) throws(RenderError) {
+    do throws(MovieWriteError) {
+      var file = try PartialFile(destination: destination, activity: "write")
+      try file.write(bytes)
+      try file.publish()
+    } catch {
+      throw error.renderError
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import FileSystem
+import LibAV
+import BaseValues
+public import Raster
+public import Rendering
+import TimelineModel
+
+/// Encodes the frames of one chunk with an encoder of its own.
+///
+/// The chunk begins with a key frame and refers to nothing before or after it. Decoding times are
+/// counted, not taken from x264, which shifts them in chunks shorter than its reordering: packet
+/// `i` is decoded at `i - delay`, where the delay is the same for every chunk of the same settings.
+/// So chunks follow each other without a seam.
+///
+/// x264 gives the first key frame that it ever encodes another quantizer than those that follow
+/// other frames: it has no measure of them yet. So the first frames are encoded twice, and what
+/// comes of the first time is thrown away:
+/// ```
+/// encoded   0 1 2 3 | 0 1 2 3 4 5 6 7 8 9 …
+/// kept                0 1 2 3 4 5 6 7 8 9 …
+/// ```
+/// They are the chunk's own and not those before it, so that its bytes depend on nothing else.
+public final class VideoChunkEncoder: ChunkEncoder {
+  private static let activity = "encode pictures"
+
+  private let settings: VideoEncoderSettings
+  private var encoder: VideoEncoder
+  private let parameters: [UInt8]
+  private let delay: Int64
+  /// Frames that wait for the lead-in to be complete; empty when it has been encoded.
+  private var opening: [(image: Image, startsGroup: Bool)] = []
+  /// Frames of the lead-in; `nil` before it was encoded.
+  private var leadCount: Int?
+  private var packets: [MoviePacket] = []
+  private var frameCount = 0
+
+  /// Frames that are encoded twice: with fewer the first key frame is worse, with more it gets hardly
+  /// better and every chunk costs more (measured with stills, motion and noise at 640x360).
+  static let leadLength = VideoCodec.h264.repeatedPictures
+
+  /// Opens an encoder.
+  ///
+  /// - Throws: `RenderError` of kind `encoder` when x264 refuses the settings, with its words.
+  public init(_ settings: VideoEncoderSettings) throws(RenderError) {
+    if let fault = settings.fault {
+      throw MovieWriteError(Self.activity, .refused(fault)).renderError
+    }
+    let opened = try Self.open(settings)
+    parameters = opened.parameters.extradata
+    delay = Int64(opened.reorderDelay)
+    encoder = opened
+    self.settings = settings
+  }
+
+  private static func open(_ settings: VideoEncoderSettings) throws(RenderError) -> VideoEncoder {
+    var log: [LogLine] = []
+    do throws(LibAVError) {
+      return try VideoEncoder(settings.configuration) { log.append($0) }
+    } catch {
+      throw MovieWriteError(Self.activity, error, log: log).renderError
+    }
+  }
+
+  /// Encodes the next frame.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public func encode(_ image: Image) throws(RenderError) {
+    try encode(image, startsGroup: false)
+  }
+
+  /// Encodes the next frame, as a key frame where `startsGroup` says so.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`, also for a picture of another size or format.
+  public func encode(_ image: Image, startsGroup: Bool) throws(RenderError) {
+    guard image.size == settings.size, image.format == .yuv420p8 else {
+      throw MovieWriteError(
+        Self.activity,
+        .refused("frame is \(image.format) \(image.size), not yuv420p8 \(settings.size)")
+      ).renderError
+    }
+    do throws(LibAVError) {
+      if leadCount == nil {
+        opening.append((image, startsGroup))
+        if opening.count == Self.leadLength { try begin() }
+      } else {
+        try send(image, isKey: startsGroup)
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Encodes the lead-in, and the frames that it was made of once more.
+  private func begin() throws(LibAVError) {
+    leadCount = opening.count
+    for frame in opening { try send(frame.image, isKey: frame.startsGroup) }
+    for (index, frame) in opening.enumerated() {
+      try send(frame.image, isKey: frame.startsGroup || index == 0)
+    }
+    opening = []
+  }
+
+  private func send(_ image: Image, isKey: Bool) throws(LibAVError) {
+    var frame = try Self.frame(over: image)
+    frame.timestamp = Int64(frameCount)
+    frame.isForcedKey = isKey || frameCount == 0
+    try encoder.send(frame)
+    frameCount += 1
+    try drain()
+  }
+
+  /// Ends the chunk. The encoder takes no more frames.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public func finish() throws(RenderError) -> EncodedChunk {
+    do throws(LibAVError) {
+      if leadCount == nil { try begin() }
+      try encoder.sendEnd()
+      try drain()
+    } catch {
+      throw failure(error)
+    }
+    let chunk = EncodedChunk(
+      parameters: parameters, packets: packets, frameCount: frameCount - (leadCount ?? 0))
+    packets = []
+    if let fault = chunk.fault(of: settings.codec) {
+      throw MovieWriteError(Self.activity, .refused(fault)).renderError
+    }
+    return chunk
+  }
+
+  private func drain() throws(LibAVError) {
+    let lead = Int64(leadCount ?? 0)
+    // The key frame after the lead-in closes it: all of its packets come first.
+    while case .packet(let packet) = try encoder.receive() {
+      if packet.presentation < lead { continue }
+      packets.append(
+        MoviePacket(
+          data: packet.data, presentation: packet.presentation - lead,
+          decoding: Int64(packets.count) - delay, duration: 1, isKey: packet.isKey))
+    }
+  }
+
+  private func failure(_ error: LibAVError) -> RenderError {
+    var failure = MovieWriteError(Self.activity, error).renderError
+    failure.frame = max(0, frameCount - (leadCount ?? 0))
+    return failure
+  }
+
+  /// A frame over the picture's own memory; the picture lives until the encoder lets go of it.
+  private static func frame(over image: Image) throws(LibAVError) -> VideoFrame {
+    var planes = unsafe [PlaneMemory]()
+    for plane in 0..<image.planeCount {
+      // Safe: the frame keeps the picture alive, and encoders only read.
+      unsafe image.withUnsafePlane(plane) { base, stride in
+        unsafe planes.append(
+          PlaneMemory(
+            base: UnsafeMutableRawPointer(mutating: base), stride: stride,
+            rowBytes: image.width(of: plane), rows: image.height(of: plane)))
+      }
+    }
+    return unsafe try VideoFrame(
+      format: "yuv420p", width: image.size.width, height: image.size.height, planes: planes,
+      keepingAlive: image)
+  }
+}

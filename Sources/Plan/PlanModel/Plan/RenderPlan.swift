@@ -1,0 +1,323 @@
+public import BaseValues
+public import TimelineModel
+
+/// Everything that execution needs, as integers: the edit after all rounding.
+///
+/// A plan is a value. It can be printed, compared, hashed and executed; execution decides nothing
+/// any more. Frames are frames of the output, counted from 0; sample positions are samples of the
+/// output's rate, counted from 0; opacities and shares are 1.15 fixed point (32768 is one); gains are
+/// 8.24 fixed point (16777216 is one); geometry is a homography of integers.
+public struct RenderPlan: Hashable, Sendable {
+  /// Size, rate, length and encoding of the movie.
+  public var output: PlannedOutput
+  /// The media items that are used, in the order of the project. Content refers to them by `MediaID`.
+  public var sources: [PlannedSource]
+  /// How source pictures are brought to the output's pixels; `ConformID` is a place in this list.
+  public var conforms: [Conform]
+  /// Texts that are drawn once and shown many times; `RasterID` is a place in this list.
+  public var rasters: [TextRaster]
+  /// Shapes and pictures that others are seen through; `MaskID` is a place in this list.
+  public var masks: [PlannedMask]
+  /// Without gap or overlap from frame 0 to `output.frameCount`.
+  public var segments: [PictureSegment]
+  /// `nil` for a movie without sound.
+  public var audio: AudioPlan?
+  /// Without gap or overlap from frame 0 to `output.frameCount`; each starts with a key frame.
+  public var chunks: [Chunk]
+  /// Every edit point that was rounded, for people; execution does not look at it.
+  public var ledger: [LedgerEntry]
+  /// The versions of program and libraries that wrote the plan, whose chunks go together; `nil` where
+  /// that is not said. Execution does not look at it.
+  public var program: String?
+
+  /// A plan of parts that fit together: ids are places in these lists. Nothing is checked.
+  public init(
+    output: PlannedOutput, sources: [PlannedSource], conforms: [Conform], rasters: [TextRaster],
+    masks: [PlannedMask] = [], segments: [PictureSegment], audio: AudioPlan?, chunks: [Chunk],
+    ledger: [LedgerEntry]
+  ) {
+    self.output = output
+    self.sources = sources
+    self.conforms = conforms
+    self.rasters = rasters
+    self.masks = masks
+    self.segments = segments
+    self.audio = audio
+    self.chunks = chunks
+    self.ledger = ledger
+  }
+}
+
+/// The movie's shape.
+public struct PlannedOutput: Hashable, Sendable {
+  /// Width and height of every frame, in pixels.
+  public var size: Size
+  /// Frames a second, exactly.
+  public var rate: FrameRate
+  /// The movie has frames 0 ..< this; a part of a movie may have none.
+  public var frameCount: Int
+  /// The background as limited-range BT.709 codes.
+  public var background: YCbCr
+  /// How pictures are encoded; part of the keys of their chunks.
+  public var video: VideoEncoding
+  /// How sound is encoded; `nil` where the movie has none.
+  public var audio: AudioEncoding?
+
+  /// A movie's shape; nothing is checked.
+  public init(
+    size: Size, rate: FrameRate, frameCount: Int, background: YCbCr, video: VideoEncoding,
+    audio: AudioEncoding?
+  ) {
+    self.size = size
+    self.rate = rate
+    self.frameCount = frameCount
+    self.background = background
+    self.video = video
+    self.audio = audio
+  }
+}
+
+/// One colour as 8-bit codes.
+public struct YCbCr: Hashable, Sendable {
+  /// 16 black … 235 white.
+  public var y: UInt8
+  /// 16…240; 128 is no colour.
+  public var cb: UInt8
+  /// 16…240; 128 is no colour.
+  public var cr: UInt8
+
+  /// A colour by its codes; nothing is checked.
+  public init(y: UInt8, cb: UInt8, cr: UInt8) {
+    self.y = y
+    self.cb = cb
+    self.cr = cr
+  }
+}
+
+/// A media item that the plan uses.
+public struct PlannedSource: Hashable, Sendable {
+  /// Place in the project's list of media, which need not be the place in the plan's.
+  public var media: MediaID
+  /// The project's name for it, for messages; not part of any key.
+  public var name: String
+  /// What is opened: a file and its streams, numbered pictures, a colour, a generator or a filter.
+  public var content: MediaContent
+  /// How its pictures are meant.
+  public var reading: Interpretation
+  /// `MediaFacts.contentHash`: stands for the source in the keys of chunks.
+  public var contentHash: String
+  /// What is done where it is damaged.
+  public var onDamage: DamagePolicy
+  /// A hash of each picture of a source whose pictures are files of their own; empty for all else.
+  public var frameHashes: [UInt64]
+  /// Whether none of its pictures can be seen through.
+  public var isOpaque: Bool
+  /// Its stored pictures; `nil` where it has none.
+  public var pictures: PlannedFrames?
+
+  /// A source; what is left out is unknown or the usual.
+  public init(
+    media: MediaID, name: String, content: MediaContent,
+    reading: Interpretation = Interpretation(), contentHash: String, frameHashes: [UInt64] = [],
+    onDamage: DamagePolicy = .error, isOpaque: Bool = false, pictures: PlannedFrames? = nil
+  ) {
+    self.media = media
+    self.name = name
+    self.content = content
+    self.reading = reading
+    self.contentHash = contentHash
+    self.onDamage = onDamage
+    self.frameHashes = frameHashes
+    self.isOpaque = isOpaque
+    self.pictures = pictures
+  }
+}
+
+/// What is known of the stored pictures of a source before any of them is read.
+public struct PlannedFrames: Hashable, Sendable {
+  /// As stored, before turning and cropping.
+  public var size: Size
+  /// How much memory a pixel takes, and how deep it is.
+  public var storage: FrameStorage
+  /// Whether each can be decoded without others: stills, and pictures that are files of their own.
+  public var standAlone: Bool
+  /// What the source's frames are made of.
+  public var unit: FrameUnit
+
+  /// What one stored picture takes, whether it can be decoded alone, and what is a frame.
+  public init(
+    size: Size, storage: FrameStorage, standAlone: Bool, unit: FrameUnit = .pictures
+  ) {
+    self.size = size
+    self.storage = storage
+    self.standAlone = standAlone
+    self.unit = unit
+  }
+
+  /// Memory of one.
+  public var bytes: Int { size.width * size.height * storage.bitsPerPixel / 8 }
+}
+
+/// Place in `RenderPlan.conforms`.
+public struct ConformID: Hashable, Comparable, Sendable {
+  /// From 0.
+  public let index: Int
+  /// The place `index`, whether the list has it or not.
+  public init(_ index: Int) { self.index = index }
+  /// In the order of the list.
+  public static func < (a: ConformID, b: ConformID) -> Bool { a.index < b.index }
+}
+
+/// Place in `RenderPlan.rasters`.
+public struct RasterID: Hashable, Comparable, Sendable {
+  /// From 0.
+  public let index: Int
+  /// The place `index`, whether the list has it or not.
+  public init(_ index: Int) { self.index = index }
+  /// In the order of the list.
+  public static func < (a: RasterID, b: RasterID) -> Bool { a.index < b.index }
+}
+
+/// Place in `RenderPlan.masks`.
+public struct MaskID: Hashable, Comparable, Sendable {
+  /// From 0.
+  public let index: Int
+  /// The place `index`, whether the list has it or not.
+  public init(_ index: Int) { self.index = index }
+  /// In the order of the list.
+  public static func < (a: MaskID, b: MaskID) -> Bool { a.index < b.index }
+}
+
+/// Brings every picture of one source to one shape: cropped, turned upright, scaled to `size`,
+/// in the output's pixel format and colour.
+public struct Conform: Hashable, Sendable {
+  /// Nothing is scaled or drawn to more than this width or height.
+  public static let largestSide = 8192
+
+  /// The source whose pictures are brought to this shape.
+  public var media: MediaID
+  /// The part of the upright picture that is used, in stored pixels, which need not be square.
+  public var crop: Rect
+  /// The size in output pixels that the cropped picture is scaled to.
+  public var size: Size
+  /// Of a source behind a chain of filters: which pictures go through it together.
+  public var filter: FilterBlocks?
+
+  /// Filters first, then crops, then scales.
+  public init(media: MediaID, crop: Rect, size: Size, filter: FilterBlocks? = nil) {
+    self.media = media
+    self.crop = crop
+    self.size = size
+    self.filter = filter
+  }
+}
+
+/// A text to be drawn once.
+public struct TextRaster: Hashable, Sendable {
+  /// Words, font and paint, in pixels of the output.
+  public var style: TextStyle
+  /// The anchor as fractions of the text's box, in 1/65536.
+  public var anchorX: Int
+  /// The same from the upper edge, 65536 is the lower one.
+  public var anchorY: Int
+  /// Pixels of the raster for one pixel of the style, 1…8: drawn larger where an animation enlarges.
+  public var scale: Int
+  /// What tells the fonts that it is drawn with, and how they lay it out, from others; `nil` where
+  /// any will do.
+  public var fontHash: UInt64?
+
+  /// A text to be drawn; equal ones are drawn once.
+  public init(style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, fontHash: UInt64? = nil) {
+    self.fontHash = fontHash
+    self.style = style
+    self.anchorX = anchorX
+    self.anchorY = anchorY
+    self.scale = scale
+  }
+}
+
+/// A stretch of output frames over which the same layers are shown.
+public struct PictureSegment: Hashable, Sendable {
+  /// Half-open, not empty.
+  public var frames: Range<Int>
+  /// From back to front, on the background.
+  public var layers: [PictureLayer]
+
+  /// A stretch of frames; layers from back to front.
+  public init(frames: Range<Int>, layers: [PictureLayer]) {
+    self.frames = frames
+    self.layers = layers
+  }
+}
+
+/// Which item of the project something in the plan comes from. Not part of any content key.
+public struct PlanOrigin: Hashable, Sendable {
+  /// Items by their places in the track's lists, from 0.
+  public enum Item: Hashable, Sendable {
+    case clip(Int)
+    case transition(Int)
+    case title(Int, layer: Int)
+  }
+
+  /// In painter's order.
+  public var track: TrackID
+  /// The item of that track.
+  public var item: Item
+  /// What a person calls it: the item's id, media name or text.
+  public var label: String
+
+  /// An item; the label is for people and for the plan's text.
+  public init(track: TrackID, item: Item, label: String) {
+    self.track = track
+    self.item = item
+    self.label = label
+  }
+}
+
+/// A stretch of output frames that is rendered and encoded on its own.
+public struct Chunk: Hashable, Sendable {
+  /// From 0, without gap, in the order of frames.
+  public var index: Int
+  /// Half-open, not empty.
+  public var frames: Range<Int>
+
+  /// A chunk, whose first frame becomes a key frame.
+  public init(index: Int, frames: Range<Int>) {
+    self.index = index
+    self.frames = frames
+  }
+}
+
+/// How an edit point was rounded.
+public struct LedgerEntry: Hashable, Sendable {
+  /// What an edit point is rounded to.
+  public enum Unit: String, Hashable, Sendable {
+    case frame, sample
+  }
+
+  /// The item whose edit point it is.
+  public var origin: PlanOrigin
+  /// For example `start`, `end`, `transition start`.
+  public var point: String
+  /// Pictures are put on frames, sound on samples of the output's rate.
+  public var unit: Unit
+  /// Seconds of the movie, before rounding.
+  public var exact: Rational
+  /// The frame or sample it was put on.
+  public var position: Int64
+  /// Position's time minus exact time, in seconds; at most half a unit either way.
+  public var error: Rational
+
+  /// A rounding; `error` is position's time minus `exact`.
+  public init(
+    origin: PlanOrigin, point: String, unit: Unit, exact: Rational, position: Int64,
+    error: Rational
+  ) {
+    self.origin = origin
+    self.point = point
+    self.unit = unit
+    self.exact = exact
+    self.position = position
+    self.error = error
+  }
+}

@@ -1,0 +1,206 @@
+internal import BaseValues
+internal import TimelineModel
+
+// The output, what is shown and heard, and chunks.
+extension PlanInspector {
+  mutating func inspectOutput() {
+    let output = plan.output
+    at(.name("output")) { inspector in
+      inspector.check("size", output.size)
+      guard inspector.faults.isEmpty else { return }
+      let video = output.video
+      if let fault = video.codec.fault(
+        size: output.size, preset: video.preset, tuning: nil, profile: video.profile)
+      {
+        inspector.report(fault)
+      }
+      if OutputLimitsRule.isTooLarge(output.size) {
+        inspector.report("\(output.size.width)x\(output.size.height) is too large for the codec")
+      }
+      inspector.check("frameCount", output.frameCount, in: 1...inspector.limits[.frames])
+      let end = try? FrameGrid(output.rate).time(of: FrameIndex(Int64(output.frameCount)))
+      if end.map({ $0 > OutputLimitsRule.longest }) ?? true {
+        inspector.report("the movie is longer than 24 hours")
+      }
+      inspector.at(.name("video")) { inspector in
+        inspector.check("gopFrames", video.gopFrames, in: 1...1 << 30)
+        switch video.rateControl {
+        case .crf(let tenths): inspector.check("rateControl", tenths, in: video.codec.rateFactors)
+        case .bitRate(let rate): inspector.check("rateControl", rate, in: video.codec.bitRates)
+        }
+        if let maxRate = video.maxRate {
+          inspector.check("maxRate", maxRate, in: video.codec.bitRates)
+        }
+        if let size = video.bufferSize {
+          inspector.check("bufferSize", size, in: video.codec.bitRates)
+        }
+        if let fault = video.bufferFault { inspector.report(fault) }
+      }
+      guard let audio = output.audio else { return }
+      inspector.at(.name("audio")) { inspector in
+        inspector.check("bitRate", audio.bitRate, in: audio.codec.bitRates)
+        if !audio.codec.channels.contains(audio.channels) {
+          inspector.report("\(audio.codec.title) has no \(audio.channels) channels")
+        }
+        if !audio.codec.mixingRates.contains(audio.sampleRate) {
+          inspector.report("\(audio.codec.title) has no \(audio.sampleRate) samples a second")
+        }
+      }
+    }
+  }
+
+  mutating func inspectLists() {
+    var next = 0
+    each("sources", plan.sources) { inspector, source in
+      inspector.check("media", source.media.index, in: next...Int(Int32.max))
+      next = min(max(next, source.media.index), Int(Int32.max) - 1) + 1
+      inspector.inspect(source.content)
+      guard let pictures = source.pictures else { return }
+      inspector.at(.name("pictures")) { inspector in
+        inspector.check("size", pictures.size)
+        inspector.check("bitsPerPixel", pictures.storage.bitsPerPixel, in: 1...1024)
+        inspector.check("bitDepth", pictures.storage.bitDepth, in: 1...64)
+      }
+    }
+    each("conforms", plan.conforms) { inspector, conform in
+      inspector.check("media", conform.media)
+      let crop = conform.crop
+      inspector.at(.name("crop")) { inspector in
+        inspector.check("x", crop.x, in: 0...Self.sides.upperBound)
+        inspector.check("y", crop.y, in: 0...Self.sides.upperBound)
+        inspector.check("width", crop.width, in: Self.sides)
+        inspector.check("height", crop.height, in: Self.sides)
+      }
+      inspector.check("size", conform.size, within: Self.largestDrawn)
+      inspector.inspect(conform)
+    }
+    each("rasters", plan.rasters) { $0.inspect($1) }
+    each("masks", plan.masks) { inspector, mask in
+      switch mask {
+      case .picture(let conform, let frame):
+        inspector.check(conform, sourceFrame: frame)
+      case .rectangle(let window), .ellipse(let window): inspector.check("window", window)
+      case .wipe(let number, let size):
+        inspector.check("size", size, within: Self.largestDrawn)
+        if let fault = inspector.kinds?.fault(ofWipe: number) { inspector.report(fault) }
+      case .noise(let block, let size):
+        inspector.check("size", size, within: Self.largestDrawn)
+        inspector.check("block", block, in: 1...1 << 16)
+      }
+    }
+  }
+
+  mutating func inspectChunks() {
+    checkOrder("chunks", plan.chunks.map(\.frames))
+    for (index, chunk) in plan.chunks.enumerated() where chunk.index != index {
+      return at(.name("chunks"), .index(index)) { $0.report("expected the index \(index)") }
+    }
+  }
+
+  mutating func check(_ name: String, _ media: MediaID) {
+    guard plan.source(of: media) == nil else { return }
+    at(.name(name)) { $0.report("there is no source \(media.index)") }
+  }
+
+  mutating func check(_ conform: ConformID, sourceFrame: Int) {
+    check("conform", conform.index, placeIn: "conforms", of: plan.conforms.count)
+    check("sourceFrame", sourceFrame, in: 0...1 << 40)
+  }
+
+  /// Whether it says how a source's chain of filters is run where that has one, and nowhere else.
+  private mutating func inspect(_ conform: Conform) {
+    guard let source = plan.source(of: conform.media) else { return }
+    guard case .filtered(let content) = source.content else {
+      if conform.filter != nil {
+        at(.name("filter")) { $0.report("source \(conform.media.index) has no chain of filters") }
+      }
+      return
+    }
+    guard let filter = conform.filter else {
+      return report(
+        "source \(conform.media.index) has a chain of filters, and \"filter\" is missing")
+    }
+    at(.name("filter")) { inspector in
+      inspector.check("first", filter.first, in: 0...1 << 40)
+      inspector.check("memory", filter.memory, in: 0...FilterBlocks.mostMemory)
+      if content.isAlone != filter.isAlone {
+        inspector.report("the source's chain treats pictures otherwise: by themselves, or not")
+      }
+    }
+  }
+
+  private mutating func inspect(_ content: MediaContent) {
+    at(.name("content")) { inspector in
+      let streams = 0...Int(Int32.max)
+      switch content {
+      case .file(_, let video, let audio):
+        inspector.check("file", video, in: streams)
+        if case .streams(let numbers) = audio {
+          if !(1...64).contains(numbers.count) { inspector.report("expected 1 to 64 streams") }
+          for number in numbers { inspector.check("file", number, in: streams) }
+        }
+      case .sequence(let pictures):
+        inspector.check("sequence", pictures.first, in: 0...NumberedPath.greatestNumber)
+      case .generator(.tone(let frequency, let level, _)):
+        inspector.check("generator", frequency, in: 1...24_000)
+        inspector.check("generator", level, in: 0...1_000_000)
+      case .generator(.shading(let shading)): inspector.inspect(shading)
+      case .filtered(let filtered):
+        guard filtered.source.canBeFiltered else {
+          return inspector.report("no pictures that can go through a chain of filters")
+        }
+        inspector.inspect(filtered.source)
+      case .canvasFilter(let filter):
+        inspector.check("size", filter.size, within: Self.largestGroup)
+      case .audioFilter(let filter):
+        inspector.check("sampleRate", filter.sampleRate, in: 1...1 << 20)
+        inspector.check("channels", filter.channels, in: 1...64)
+      case .color, .generator, .filter, .look: break
+      case .edit: inspector.report("an edit is no source")
+      }
+    }
+  }
+
+  private mutating func inspect(_ shading: Shading) {
+    check("angle", shading.angle, in: 0...Shading.fullTurn - 1)
+    check("centerX", shading.centerX, in: Shading.centerLimits)
+    check("centerY", shading.centerY, in: Shading.centerLimits)
+    check("radius", shading.radius, in: Shading.radiusLimits)
+    if !Shading.stopLimits.contains(shading.stops.count) {
+      report("a gradient has \(shading.stops.count) stops")
+    }
+    var least = 0
+    for stop in shading.stops {
+      check("position", stop.position, in: least...Shading.end)
+      least = min(max(least, stop.position), Shading.end)
+    }
+  }
+
+  private mutating func inspect(_ raster: TextRaster) {
+    check("anchorX", raster.anchorX, in: Self.positions)
+    check("anchorY", raster.anchorY, in: Self.positions)
+    check("scale", raster.scale, in: 1...8)
+    at(.name("style")) { inspector in
+      let style = raster.style
+      let length = style.text.unicodeScalars.count
+      if length > inspector.limits[.textLength] {
+        inspector.report("a text has \(length) code points")
+      }
+      // What a project may say, drawn up to so many times smaller or larger than it is designed.
+      let scale: Int64 = 64
+      inspector.check(
+        "size", style.size, in: (Rational(1, scale) ?? .one)...Rational(4096 * scale))
+      inspector.check("weight", style.weight, in: 1...1000)
+      inspector.check("maximumWidth", style.maximumWidth, in: 1...32_768 * Int(scale))
+      inspector.check(
+        "lineSpacing", style.lineSpacing, in: (Rational(1, 10) ?? .one)...Rational(10))
+      let pixels = Rational.zero...Rational(1000 * scale)
+      inspector.check("outlineWidth", style.outlineWidth, in: pixels)
+      inspector.check("shadowBlur", style.shadowBlur, in: pixels)
+      inspector.check("boxPadding", style.boxPadding, in: pixels)
+      let offsets = Rational(-10_000 * scale)...Rational(10_000 * scale)
+      inspector.check("shadowOffset", style.shadowOffset.x, in: offsets)
+      inspector.check("shadowOffset", style.shadowOffset.y, in: offsets)
+    }
+  }
+}

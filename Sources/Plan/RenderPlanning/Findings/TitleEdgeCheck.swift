@@ -1,0 +1,238 @@
+internal import Diagnostics
+internal import BaseValues
+internal import PlanModel
+internal import TimelineModel
+
+/// Titles lie inside the picture, or come to lie in it.
+///
+/// What flies in or out may be outside on its way, and a text that crosses the picture need not fit
+/// into it as long as each of its ends is seen. What stands still is wholly inside.
+struct TitleEdgeCheck {
+  let plan: RenderPlan
+  let timeline: Timeline
+  /// The lines of a text; empty where it cannot be drawn or has no letters.
+  let ink: (TextRaster) -> [Rect]
+
+  /// A stay shorter than this is a part of a movement.
+  private static let shortestRest = Rational(1, 2) ?? .one
+
+  /// - Parameter skipped: layers of which something else is said already.
+  func findings(except skipped: Set<PlanOrigin>) -> [Diagnostic] {
+    var extents: [PlanOrigin: TitleExtent] = [:]
+    var known: [TextRaster: [Rect]] = [:]
+    for segment in plan.segments {
+      for picture in segment.layers.flatMap(\.pictures) {
+        guard case .title = picture.origin.item, !skipped.contains(picture.origin),
+          picture.origin.track.index < timeline.tracks.count
+        else { continue }
+        add(picture, segment.frames, &extents, &known)
+      }
+    }
+    return extents.keys.sorted { ($0.track, order($0)) < ($1.track, order($1)) }.compactMap {
+      origin in extents[origin].flatMap { finding(origin, $0) }
+    }
+  }
+
+  private func order(_ origin: PlanOrigin) -> Int {
+    guard case .title(let index, let layer) = origin.item else { return 0 }
+    return index << 20 + layer
+  }
+
+  private func add(
+    _ picture: PictureInput, _ frames: Range<Int>, _ extents: inout [PlanOrigin: TitleExtent],
+    _ known: inout [TextRaster: [Rect]]
+  ) {
+    var isText = false
+    if case .text = picture.picture?[0] { isText = true }
+    var extent =
+      extents[picture.origin] ?? TitleExtent(output: plan.output.size, isText: isText)
+    var isSteady = false
+    if case .constant = picture.geometry, case .constant = picture.opacity { isSteady = true }
+    if isSteady {
+      if let lines = lines(picture, at: 0, &known) { extent.add(lines, over: frames) }
+    } else {
+      for offset in 0..<frames.count where picture.opacity[offset] > 0 {
+        guard let lines = lines(picture, at: offset, &known) else { return }
+        let frame = frames.lowerBound + offset
+        extent.add(lines, over: frame..<frame + 1)
+      }
+    }
+    extents[picture.origin] = extent
+  }
+
+  /// Where a picture's lines lie in the output; `nil` where that cannot be told.
+  private func lines(
+    _ picture: PictureInput, at offset: Int, _ known: inout [TextRaster: [Rect]]
+  ) -> [Bounds]? {
+    let areas: [Bounds]
+    if case .text(let id) = picture.picture?[offset] {
+      var raster = plan.rasters[id.index]
+      // Ink is where it is in every colour.
+      raster.style.color = .white
+      let ink = known[raster] ?? self.ink(raster)
+      known[raster] = ink
+      areas = ink.map {
+        Bounds(
+          left: Double($0.x), top: Double($0.y), right: Double($0.x + $0.width),
+          bottom: Double($0.y + $0.height))
+      }
+    } else if let size = plan.size(of: picture.content) {
+      areas = [
+        Bounds(left: 0, top: 0, right: Double(size.width), bottom: Double(size.height))
+      ]
+    } else {
+      return nil
+    }
+    if areas.isEmpty { return nil }
+    let lines = areas.compactMap { picture.geometry[offset].bounds(of: $0) }
+    return lines.count == areas.count ? lines : nil
+  }
+
+  // MARK: - Words
+
+  private func finding(_ origin: PlanOrigin, _ extent: TitleExtent) -> Diagnostic? {
+    guard case .title(let index, let layerIndex) = origin.item,
+      let least = extent.least, let bounds = extent.bounds
+    else { return nil }
+    let title = timeline.tracks[origin.track.index].titles[index]
+    let layer = title.layers[layerIndex]
+    let noun = noun(title, layer, layerIndex)
+    if !least.isNone {
+      return PlanMessages.titleBeyondEdge(
+        noun, least.text, isSeen: extent.isEverSeen, moves: extent.moves, time: nil,
+        line: extent.moves ? nil : lineName(layer, extent.line), range: range(layer),
+        fixes: fixes(layer, title, least, bounds, extent))
+    }
+    // It fits or crosses the picture; but it may stop where it does not.
+    guard let rest = extent.longestRest,
+      let duration = try? Rational(Int64(rest.frames.count)) * plan.output.rate.frameDuration,
+      duration >= Self.shortestRest
+    else { return nil }
+    return PlanMessages.titleBeyondEdge(
+      noun, rest.overhang.text, isSeen: true, moves: true,
+      time: (time(rest.frames.lowerBound), time(rest.frames.upperBound)), line: nil,
+      range: range(layer),
+      fixes: [
+        Fix(
+          message: rest.overhang.isOnBothSides
+            ? "it is larger than the picture: make it smaller, or break its lines with \"width\""
+            : "let it come to rest inside the picture")
+      ])
+  }
+
+  private func time(_ frame: Int) -> String {
+    let rate = plan.output.rate
+    let time = try? Rational(Int64(frame)) * rate.frameDuration
+    return time.map { TimeText.short($0, rate) } ?? "frame \(frame)"
+  }
+
+  private func noun(_ title: Title, _ layer: TitleLayer, _ layerIndex: Int) -> String {
+    let name: String
+    switch layer.content {
+    case .text(let style): name = "text '\(shortened(style.text))'"
+    case .image(let media, _, _):
+      name =
+        timeline.media.indices.contains(media.index)
+        ? "image '\(shortened(timeline.media[media.index].name))'" : "this image"
+    }
+    guard let id = title.name else { return name }
+    return title.layers.count > 1
+      ? "\(name) of title '\(shortened(id.value))'" : "title '\(shortened(id.value))'"
+  }
+
+  private func lineName(_ layer: TitleLayer, _ line: Int) -> String? {
+    guard case .text(let style) = layer.content else { return nil }
+    let lines = style.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.count > 1 && lines.indices.contains(line) ? shortened(String(lines[line])) : nil
+  }
+
+  /// What puts it where it is.
+  private func range(_ layer: TitleLayer) -> SourceRange {
+    for key in ["position", "text", "image"] {
+      if let range = layer.keys.range(of: key) { return range }
+    }
+    return layer.range
+  }
+
+  private func fixes(
+    _ layer: TitleLayer, _ title: Title, _ overhang: Overhang, _ bounds: Bounds,
+    _ extent: TitleExtent
+  ) -> [Fix] {
+    let size = plan.output.size
+    let width = bounds.right - bounds.left
+    let height = bounds.bottom - bounds.top
+    if width > Double(size.width) || height > Double(size.height) {
+      let share = min(Double(size.width) / width, Double(size.height) / height)
+      // Its numbers are not pixels of this canvas.
+      if layer.unit != .one {
+        let percent = Int(max(1, (99 * share).rounded(.down)))
+        return [Fix(message: "make it smaller: \(percent) % of its size fits")]
+      }
+      return tooLarge(layer, width: width, share: share)
+    }
+    let isAnimated = (layer.animations + title.animations).contains {
+      $0.property == .position || $0.property == .offset
+    }
+    let right = overhang.left - overhang.right
+    let down = overhang.top - overhang.bottom
+    if isAnimated {
+      let way = [
+        right == 0 ? nil : "\(abs(right)) pixels to the \(right > 0 ? "right" : "left")",
+        down == 0 ? nil : "\(abs(down)) pixels \(down > 0 ? "down" : "up")",
+      ].compactMap(\.self).joined(separator: " and ")
+      return [Fix(message: "move the values of its animated position \(way)")]
+    }
+    if layer.keys.range(of: "place") != nil {
+      return [Fix(message: "make it smaller, or give its \"place\" another \"margin\"")]
+    }
+    let position = layer.placement.position
+    guard layer.unit == .one, let x = moved(position.x, by: right),
+      let y = moved(position.y, by: down)
+    else {
+      return [Fix(message: "move it into the picture")]
+    }
+    let text = "[\(x), \(y)]"
+    guard let range = layer.keys.range(of: "position") else {
+      return [Fix(message: "add \"position\": \(text)")]
+    }
+    return [Fix(message: "set \"position\" to \(text)", replacing: range, with: text)]
+  }
+
+  /// A length in whole pixels, moved.
+  private func moved(_ length: Rational, by pixels: Int) -> Int64? {
+    let whole = length.rounded(pixels > 0 ? .up : .down)
+    let (sum, overflow) = whole.addingReportingOverflow(Int64(pixels))
+    return overflow ? nil : sum
+  }
+
+  private func tooLarge(_ layer: TitleLayer, width: Double, share: Double) -> [Fix] {
+    switch layer.content {
+    case .text(let style):
+      let size = style.size.decimalApproximation(places: 2)
+      let scale = max(
+        1e-6,
+        Double(layer.placement.scale.x.numerator) / Double(layer.placement.scale.x.denominator)
+      )
+      // A size of the font that fits, with a margin for the rounding of glyphs.
+      let fitting =
+        Double(style.size.numerator) / Double(style.size.denominator) * share * 0.99
+      let whole = Int64(max(1, fitting.rounded(.down)))
+      let lineWidth = Int64(max(1, (Double(plan.output.size.width) / scale).rounded(.down)))
+      var fixes = [Fix(message: "use a smaller \"size\": \(whole) fits, it is \(size)")]
+      if let range = layer.keys.range(of: "size") {
+        fixes = [
+          Fix(message: "set \"size\" to \(whole)", replacing: range, with: "\(whole)")
+        ]
+      }
+      if style.maximumWidth == nil, width > Double(plan.output.size.width) {
+        fixes.append(
+          Fix(message: "break its lines: add \"width\": \(lineWidth)"))
+      }
+      return fixes
+    case .image:
+      return [
+        Fix(message: "make it smaller with \"imageWidth\", \"imageHeight\" or \"scale\"")
+      ]
+    }
+  }
+}

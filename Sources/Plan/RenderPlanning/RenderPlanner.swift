@@ -1,0 +1,135 @@
+internal import Diagnostics
+internal import BaseValues
+internal import PictureKinds
+public import PlanModel
+public import TimelineModel
+
+/// Lowers a resolved timeline to a plan: the only way from exact times to frames and samples.
+public enum RenderPlanner {
+  /// The greatest number of frames in a movie, 2^26: 25 days at 30 frames a second.
+  public static let frameLimit = 1 << 26
+
+  /// The plan of a timeline that passed the rules.
+  ///
+  /// The movie has as many frames as are nearest to the timeline's duration. A clip whose media has
+  /// no picture shows nothing, one whose media has no sound is silent.
+  ///
+  /// - Parameters:
+  ///   - catalog: facts about every media item that the timeline uses.
+  ///   - answers: what listening told of the sound that `soundQuestions` ask for, in their order. Where one is
+  ///     missing, a duck is under all of a clip, and the loudness asked for stands for a clip's gain: enough to
+  ///     compare versions.
+  /// - Throws: when a time is beyond exact 128-bit arithmetic, the movie is too long, or facts or
+  ///   kinds are missing. Timelines that the rules refuse may throw or give a plan, but never trap.
+  /// - Complexity: O(n log n + m) for n items and a plan of size m.
+  public static func plan(
+    _ timeline: Timeline, catalog: MediaCatalog, answers: [SoundAnswer] = []
+  ) throws(PlanningError) -> RenderPlan {
+    try requireFacts(timeline, catalog)
+    try requireKinds(timeline)
+    let output = timeline.output
+    let frameCount = try frameCount(of: timeline)
+    var tables = PlanTables(mediaCount: timeline.media.count)
+    let edit = try PlacedEdit(timeline)
+    let layers = try PicturePlanner(edit, catalog, frameCount: frameCount).plan(&tables)
+    let segments = SegmentSweep.segments(layers, frameCount: frameCount)
+    var inquiry = SoundInquiry(answers: answers)
+    let audio = try AudioPlanner(edit, catalog, frameCount: frameCount).plan(&tables, &inquiry)
+    let ledger = try LedgerPlanner.ledger(edit, catalog)
+    return RenderPlan(
+      output: PlannedOutput(
+        size: output.size, rate: output.frameRate, frameCount: frameCount,
+        background: YCbCr(output.background), video: output.video, audio: output.audio),
+      sources: tables.sources(of: timeline, catalog), conforms: tables.conforms,
+      rasters: tables.rasters, masks: tables.masks.masks, segments: segments, audio: audio,
+      chunks: ChunkPlanner.chunks(
+        frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames),
+      ledger: ledger)
+  }
+
+  /// What has to be listened to before a timeline is planned; none for most.
+  ///
+  /// - Throws: as `plan` does.
+  /// - Complexity: O(n log n) for n items, and O(n · q) for q questions.
+  public static func soundQuestions(
+    of timeline: Timeline, catalog: MediaCatalog
+  ) throws(PlanningError) -> [SoundQuestion] {
+    let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)
+    let asks = tracks.contains { track in
+      track.duck?.during == .speech
+        || track.clips.contains { $0.sound?.loudness != nil || $0.sound?.duck?.during == .speech }
+    }
+    guard asks else { return [] }
+    try requireFacts(timeline, catalog)
+    var tables = PlanTables(mediaCount: timeline.media.count)
+    var inquiry = SoundInquiry(answers: [])
+    _ = try AudioPlanner(
+      PlacedEdit(timeline), catalog, frameCount: frameCount(of: timeline)
+    ).plan(&tables, &inquiry)
+    return inquiry.questions
+  }
+
+  private static func frameCount(of timeline: Timeline) throws(PlanningError) -> Int {
+    let grid = FrameGrid(timeline.output.frameRate)
+    let count = max(0, grid.nearestFrame(to: timeline.duration).value)
+    guard count <= Int64(frameLimit) else { throw .tooManyFrames(count) }
+    return Int(count)
+  }
+
+  private static func requireFacts(
+    _ timeline: Timeline, _ catalog: MediaCatalog
+  ) throws(PlanningError) {
+    func require(_ media: MediaID, _ range: SourceRange) throws(PlanningError) {
+      if timeline.media.indices.contains(media.index) {
+        if case .color = timeline.media[media.index].content { return }
+        if catalog[media] != nil { return }
+      }
+      throw .missingFacts(media, range)
+    }
+    for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
+      for clip in track.clips { try require(clip.media, clip.mediaRange) }
+      for media in track.transitions.compactMap(\.media) { try require(media.value, media.range) }
+      for media in track.effects.compactMap(\.media) { try require(media.value, media.range) }
+      for title in track.titles {
+        for layer in title.layers {
+          if case .image(let media, _, _) = layer.content { try require(media, layer.range) }
+        }
+      }
+    }
+  }
+}
+
+extension RenderPlanner {
+  private static func requireKinds(_ timeline: Timeline) throws(PlanningError) {
+    for track in timeline.tracks + timeline.edits.flatMap(\.timeline.tracks) {
+      for transition in track.transitions
+      where TransitionKind.named(transition.kind.name) == nil {
+        throw .unknownKind(transition.kind.name, transition.range)
+      }
+      for effect in track.effects where EffectKind.named(effect.kind.name) == nil {
+        throw .unknownKind(effect.kind.name, effect.range)
+      }
+    }
+  }
+}
+
+extension YCbCr {
+  /// An sRGB colour as limited-range BT.709 codes (ITU-R BT.709-6, 3.3 and 3.4), alpha left out.
+  init(_ color: Color) {
+    let red = 10_000 * Int(color.red)
+    let green = 10_000 * Int(color.green)
+    let blue = 10_000 * Int(color.blue)
+    let luma = (2126 * red + 7152 * green + 722 * blue) / 10_000
+    self.init(
+      y: UInt8(clamping: 16 + Self.nearest(219 * luma, 2_550_000)),
+      cb: UInt8(clamping: 128 + Self.nearest(224 * (blue - luma), 18_556 * 255)),
+      cr: UInt8(clamping: 128 + Self.nearest(224 * (red - luma), 15_748 * 255)))
+  }
+
+  /// The nearest whole number, ties up.
+  private static func nearest(_ value: Int, _ unit: Int) -> Int {
+    let doubled = 2 * value + unit
+    let quotient = doubled / (2 * unit)
+    return doubled < 0 && quotient * 2 * unit != doubled ? quotient - 1 : quotient
+  }
+}

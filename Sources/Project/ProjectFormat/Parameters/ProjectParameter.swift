@@ -1,0 +1,124 @@
+import Diagnostics
+import BaseValues
+import TimelineModel
+
+/// Something that a project leaves open, with what it may be.
+struct ProjectParameter: Sendable {
+  /// What kinds of value there are.
+  enum Kind: String, CaseIterable, Sendable {
+    case text, number, time, color, media, choice, boolean
+
+    /// With its article, for messages.
+    var noun: String {
+      switch self {
+      case .text: "a text"
+      case .number: "a number"
+      case .time: "a time"
+      case .color: "a colour"
+      case .media: "a path"
+      case .choice: "one of its choices"
+      case .boolean: "true or false"
+      }
+    }
+  }
+
+  var name: String
+  var kind: Kind
+  /// Where its name is written.
+  var range: SourceRange
+  /// As written, if it has one; checked already.
+  var standard: Located<ExpressionValue>?
+  /// Whether it has one that is wrong, which has been reported.
+  var standardIsWrong = false
+  /// Least and greatest number, or seconds.
+  var minimum: Rational?
+  var maximum: Rational?
+  /// What a choice may be.
+  var choices: [String] = []
+
+  /// The value that a JSON value is for this parameter, or why it is none: lower case, no full stop.
+  ///
+  /// - Parameter rate: of the output, by which timecodes count.
+  func value(_ json: JSONValue.Kind, rate: FrameRate) -> Result<ExpressionValue, Objection> {
+    switch (kind, json) {
+    case (.number, .number(let digits)): return value(of: digits, rate: rate)
+    case (.time, .number(let digits)): return value(of: digits, rate: rate)
+    case (.boolean, .bool(let flag)): return .success(.boolean(flag))
+    case (.text, .string(let text)), (.time, .string(let text)), (.color, .string(let text)),
+      (.media, .string(let text)), (.choice, .string(let text)):
+      return value(of: text, rate: rate)
+    case (_, let other):
+      return .failure(
+        Objection("it is \(kind.noun), not \(JSONValue(range: .none, kind: other).kindName)"))
+    }
+  }
+
+  /// The same for a text, as a command line or a table has it.
+  func value(of text: String, rate: FrameRate) -> Result<ExpressionValue, Objection> {
+    switch kind {
+    case .text, .media:
+      if kind == .media, text.isEmpty { return .failure(Objection("a path is never empty")) }
+      return .success(.text(text))
+    case .color:
+      var trial = Reading()
+      let written = JSONValue(range: .none, kind: .string(text))
+      guard Shape<Color>.color.read(written, &trial) != nil else {
+        return .failure(Objection("'\(shortened(text))' is not a colour"))
+      }
+      return .success(.text(text))
+    case .choice:
+      guard choices.contains(text) else {
+        let names = choices.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
+        return .failure(Objection("'\(shortened(text))' is none of \(names)"))
+      }
+      return .success(.text(text))
+    case .boolean:
+      guard text == "true" || text == "false" else {
+        return .failure(Objection("it is true or false, not '\(shortened(text))'"))
+      }
+      return .success(.boolean(text == "true"))
+    case .number:
+      guard let number = Rational.decimal(text) else {
+        return .failure(Objection("'\(shortened(text))' is no number"))
+      }
+      return limited(number, .number(number), text)
+    case .time:
+      guard let time = try? TimeExpression(parsing: text) else {
+        return .failure(Objection("'\(shortened(text))' is no time"))
+      }
+      let seconds: Rational
+      do throws(TimeResolutionError) {
+        seconds = try time.resolved(rate: rate)
+      } catch {
+        return .failure(
+          Objection("'\(shortened(text))' is no time of the movie: \(error.description)"))
+      }
+      if case .frames(let frames) = time.value {
+        return limited(seconds, .time(seconds: .zero, frames: Rational(frames)), text)
+      }
+      return limited(seconds, .time(seconds: seconds, frames: .zero), text)
+    }
+  }
+
+  private func limited(
+    _ number: Rational, _ value: ExpressionValue, _ text: String
+  ) -> Result<ExpressionValue, Objection> {
+    let unit = kind == .time ? "s" : ""
+    if let minimum, number < minimum {
+      return .failure(
+        Objection("\(shortened(text)) is less than \(ExpressionValue.digits(minimum))\(unit)"))
+    }
+    if let maximum, number > maximum {
+      return .failure(
+        Objection("\(shortened(text)) is more than \(ExpressionValue.digits(maximum))\(unit)"))
+    }
+    return .success(value)
+  }
+
+  /// Why a value is not taken: lower case, no full stop.
+  struct Objection: Error, Hashable, Sendable {
+    let words: String
+
+    init(_ words: String) { self.words = words }
+  }
+}

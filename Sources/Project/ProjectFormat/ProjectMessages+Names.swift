@@ -1,0 +1,200 @@
+import Diagnostics
+import BaseValues
+import TimelineModel
+
+// What is said of names and of keys that stand where they cannot, sorted by name.
+extension ProjectMessages {
+  static func conflictingKeys(
+    _ first: String, _ second: String, of noun: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(noun) takes \"\(first)\" or \"\(second)\", not both", range,
+      notes: [Note(message: "\"\(first)\" is given here", range: other)],
+      fixes: [Fix(message: "remove one of them")])
+  }
+
+  static func effectWithoutLook(
+    _ effect: String, media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "the effect '\(effect)' takes a file of colours, and '\(shortened(media))' is none", range,
+      notes: [Note(message: "'\(shortened(media))' is defined here", range: other)],
+      fixes: [
+        Fix(message: "name a media entry like { \"lut\": \"look.cube\" }")
+      ])
+  }
+
+  static func gradientKeyOfOtherKind(
+    _ key: String, kind: String, others: [String], range: SourceRange
+  ) -> Diagnostic {
+    let kinds = others.map { JSONText.quoted($0) }.joined(separator: " or ")
+    return error(
+      "a \(kind) gradient has no \(key)", range,
+      fixes: [Fix(message: "use the kind \(kinds), or remove \(JSONText.quoted(key))")])
+  }
+
+  static func keyOfOtherContent(
+    _ key: String, isImage: Bool, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      isImage
+        ? "\"\(key)\" is for texts, and this is an image"
+        : "\"\(key)\" is for images, and this is a text", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func layerKeyBesideLayers(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\"\(key)\" belongs to a layer, and this title has \"layers\"", range,
+      fixes: [Fix(message: "move \"\(key)\" into a layer")])
+  }
+
+  static func lookAsPicture(
+    _ media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    let quoted = JSONText.quoted(shortened(media))
+    return error(
+      "'\(shortened(media))' is a file of colours, which changes pictures and is none", range,
+      notes: [Note(message: "'\(shortened(media))' is defined here", range: other)],
+      fixes: [
+        Fix(
+          message: "write it at the clip that it changes: "
+            + "\"effects\": [{ \"effect\": \"lut\", \"media\": \(quoted) }]")
+      ])
+  }
+
+  static func missingKey(
+    _ key: String, of noun: String, range: SourceRange, example: String?
+  ) -> Diagnostic {
+    let name = key.prefix { $0 != "\"" }
+    return error(
+      "\(noun) needs \"\(key)\"", range,
+      fixes: example.map { [Fix(message: "add \"\(name)\": \($0)")] } ?? [])
+  }
+
+  static func missingSound(_ clip: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(clip) is to play sound, but its media has none", range,
+      fixes: [Fix(message: "remove \"audio\"")])
+  }
+
+  /// Its id is made of the two names, `direction-of-dissolve`.
+  static func parameterOfOtherKind(
+    _ parameter: String, kind: String, others: [String], range: SourceRange
+  ) -> Diagnostic {
+    let article = kind.first.map { "aeiou".contains($0) } == true ? "an" : "a"
+    let uses = others.map { JSONText.quoted($0) }.joined(separator: " or ")
+    return error(
+      "\(article) \(kind) has no \(parameter)", range,
+      fixes: [Fix(message: "use \(uses), or remove \(JSONText.quoted(parameter))")],
+      function: "\(parameter)-of-\(kind)")
+  }
+
+  static func pictureKeyInAudio(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      key == "audio"
+        ? "a clip of an audio track always brings its sound"
+        : "\"\(key)\" is about the picture, and this is an audio track", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func pictureKeyOfAudioTrack(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\"\(key)\" is about pictures, and this track has sound only", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func soundKeyInTitles(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\"\(key)\" is about sound, and titles have none", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func unknownForm(
+    of noun: String, forms: [String], range: SourceRange, fixes: [Fix]
+  ) -> Diagnostic {
+    error("\(noun) needs one of \(MessageParts.list(forms))", range, fixes: fixes)
+  }
+
+  static func unknownKey(
+    _ key: String, of noun: String, range: SourceRange, notes: [Note], fixes: [Fix]
+  ) -> Diagnostic {
+    error("\(noun) has no key \"\(key)\"", range, notes: notes, fixes: fixes)
+  }
+
+  static func unknownMedia(
+    _ name: String, range: SourceRange, notes: [Note], fixes: [Fix]
+  ) -> Diagnostic {
+    error("there is no media '\(shortened(name))'", range, notes: notes, fixes: fixes)
+  }
+
+  static func unknownName(
+    _ name: String, expected: String, names: [String], respelling: Respelling?,
+    suggestion: String?, advice: String? = nil, range: SourceRange
+  ) -> Diagnostic {
+    let replacements =
+      respelling.map { [$0.fix(replacing: range)] } ?? MessageParts.replacement(suggestion, range)
+    return error(
+      "'\(name)' is not \(expected)", range,
+      label: names.count == 1
+        ? "expected \(MessageParts.list(names))" : "expected one of \(MessageParts.list(names))",
+      fixes: replacements.isEmpty ? advice.map { [Fix(message: $0)] } ?? [] : replacements)
+  }
+
+  static func unknownTrack(
+    _ name: String, orClip: Bool, range: SourceRange, suggestion: String?, known: [String]
+  ) -> Diagnostic {
+    error(
+      "there is no track\(orClip ? " or clip" : "") with the id '\(shortened(name))'", range,
+      notes: suggestion == nil && !known.isEmpty
+        ? [Note(message: "the ids are \(MessageParts.list(known))")] : [],
+      fixes: MessageParts.replacement(suggestion, range)
+        + (known.isEmpty
+          ? [Fix(message: "give the other track\(orClip ? " or clip" : "") an \"id\"")] : []))
+  }
+
+  static func unknownVersion(_ version: String, range: SourceRange) -> Diagnostic {
+    error(
+      "version \(version) of the project format is not known", range,
+      label: "this program knows version 1",
+      fixes: [
+        Fix(message: "write 1, or use a newer cutlist for a newer project")
+      ])
+  }
+
+  static func unknownWipe(
+    _ name: String, respelling: Respelling?, suggestion: String?, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "'\(name)' is not a wipe's shape", range,
+      fixes: respelling.map { [$0.fix(replacing: range)] } ?? MessageParts.replacement(
+        suggestion, range)
+        + [wipeExamples])
+  }
+
+  static func unknownWipeNumber(_ number: String, range: SourceRange) -> Diagnostic {
+    error("there is no wipe \(number)", range, fixes: [wipeExamples])
+  }
+
+  /// Items of another kind than the track's.
+  ///
+  /// - Parameter fixes: the best first.
+  static func wrongPath(_ reason: String, range: SourceRange) -> Diagnostic {
+    error(
+      "this path cannot be read: \(reason)", range,
+      fixes: [
+        Fix(
+          message:
+            "begin with M, then give points in pixels: \"M 100 300 C 300 100 500 500 700 300\"")
+      ])
+  }
+
+  static func wrongTrackKind(
+    _ found: String, on track: String, range: SourceRange, notes: [Note], fixes: [Fix]
+  ) -> Diagnostic {
+    error("\(found), and this is \(track)", range, notes: notes, fixes: fixes)
+  }
+
+  private static let wipeExamples = Fix(
+    message: "take one of the table of wipes, such as \"iris-circle\" or 201")
+}

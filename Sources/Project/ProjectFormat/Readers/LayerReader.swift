@@ -1,0 +1,197 @@
+import Diagnostics
+import BaseValues
+import TimelineModel
+
+/// Reads one layer of a title, or the same keys in a title of one layer.
+enum LayerReader {
+  static let text = Key(
+    "text", Shape<String>.text("a text", example: "\"Hello\""),
+    "The text; line breaks and any script are welcome.", examples: ["\"Golden Gate\""])
+  static let font = Key(
+    "font", Shape<String>.font,
+    "A family name, or the path of a font file (`.ttf`, `.otf`, `.ttc`, `.woff`) relative to the "
+      + "project file.",
+    default: "\"sans-serif\"", examples: ["\"DejaVu Sans Bold\"", "\"fonts/Title.otf\""])
+  static let size = Key(
+    "size",
+    Shape<Length>.length(
+      "a font size in pixels", within: .one...Rational(4096), ofText: false, example: "54"),
+    "Pixels per em, or with a unit: `5%` is that part of the canvas's height.", default: "48",
+    examples: ["54", "\"7vh\""])
+  static let weight = Key(
+    "weight", Shape<Int>.integer("a font weight", in: 1...1000, example: "700"),
+    "400 is regular, 700 bold.", default: "400", examples: ["700"])
+  static let italic = Key(
+    "italic", Shape<Bool>.boolean, "Whether letters lean.", default: "false", examples: ["true"])
+  static let color = Key(
+    "color", Shape<Color>.color, "Colour of the text.", default: "\"white\"",
+    examples: ["\"#ffcc00\""])
+  static let align = Key(
+    "align", Shape<TextStyle.Alignment>.name("an alignment"), "How lines stand to each other.",
+    default: "\"center\"", examples: ["\"left\""])
+  static let width = Key(
+    "width",
+    Shape<Length>.length(
+      "a width", within: .one...Rational(32_768), ofText: true, example: "800"),
+    "Lines break at this width; left out, only where the text does.",
+    examples: ["800", "\"80vw\""])
+  static let lineSpacing = Key(
+    "lineSpacing",
+    Shape<Rational>.number(
+      "a factor", minimum: Rational(1, 10) ?? .one, maximum: Rational(10), example: "1.2"),
+    "Distance of lines, as a multiple of the font's own.", default: "1", examples: ["1.2"])
+  static let outline = Key(
+    "outline", OutlineReader.shape, "A line around the letters.",
+    examples: ["{\"width\": 2, \"color\": \"black\"}"])
+  static let shadow = Key(
+    "shadow", ShadowReader.shape, "A shadow below the text.",
+    examples: ["{\"color\": \"#00000080\", \"offset\": [2, 2], \"blur\": 4}"])
+  static let box = Key(
+    "box", BoxReader.shape, "A filled box behind the text.",
+    examples: ["{\"color\": \"#00000080\", \"padding\": 12}"])
+  static let image = Key(
+    "image", Shape<String>.text("the name of a media", example: "\"logo\""),
+    "Name of a media whose picture is shown instead of text.", examples: ["\"logo\""])
+  private static let side = Shape<Length>.length(
+    "a size", within: .one...Rational(32_768), ofText: false, example: "320")
+  static let imageWidth = Key(
+    "imageWidth", side, "Width of the image; left out, its own or by its shape.",
+    examples: ["320"])
+  static let imageHeight = Key(
+    "imageHeight", side, "Height of the image; left out, its own or by its shape.",
+    examples: ["240"])
+
+  private static let styleKeys = [
+    font.description, size.description, weight.description, italic.description,
+    color.description, align.description, width.description, lineSpacing.description,
+    outline.description, shadow.description, box.description,
+  ]
+  private static let imageKeys = [
+    GroupReader.given.description, imageWidth.description, imageHeight.description,
+  ]
+  static let contentKeys: [KeyDescription] =
+    [text.description] + styleKeys + [image.description] + imageKeys + LookReader.keys
+
+  static let description = ObjectDescription(
+    "layer", "a layer", "One text or image of a title.",
+    keys: [StyleReader.key.description] + contentKeys + PlacementReader.layerKeys + [
+      ParameterReader.when.description, NoteReader.key.description,
+    ],
+    exclusive: [["text", "image"]] + PlacementReader.exclusive,
+    oneRequired: [["text", "image"]], inherits: true)
+
+  static let shape = Shape.object(description, example: "{ \"text\": \"Hello\" }") {
+    value, reading -> LayerDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    _ = fields.read(StyleReader.key, &reading)
+    let placement = PlacementReader.read(fields, &reading)
+    guard let content = content(fields, &reading) else { return nil }
+    return LayerDocument(
+      content: content, placement: placement, look: LookReader.read(fields, &reading),
+      fontRange: fields.member("font")?.value.range ?? value.range,
+      keys: fields.places(of: judged), range: value.range)
+  }
+
+  /// Keys of which rules say where they do nothing, or do something that is not seen.
+  static let judged: Set<String> = [
+    "text", "image", "position", "place", "size", "scale", "opacity", "align", "lineSpacing",
+    "imageWidth",
+    "imageHeight",
+  ]
+
+  /// Whether a key can be said of an image, or of a text.
+  static func fits(_ key: String, isImage: Bool) -> Bool {
+    !(isImage ? styleKeys : imageKeys).contains { $0.name == key }
+  }
+
+  /// Without parameters what stands in braces is seen with its braces.
+  private static func lookForNames(in value: JSONValue?, _ reading: inout Reading) {
+    guard let value, case .string(let text) = value.kind else { return }
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      rest = rest[brace...].dropFirst()
+      let name = rest.prefix { ExpressionLexer.isInName($0) || $0 == "." }
+      guard let first = name.first, ExpressionLexer.beginsName(first),
+        rest[name.endIndex...].first == "}"
+      else { continue }
+      return reading.report(
+        ProjectMessages.bracesInText(shortened(String(name)), range: value.range))
+    }
+  }
+
+  /// The text or image that the keys describe.
+  static func content(
+    _ fields: ObjectFields, _ reading: inout Reading
+  ) -> LayerDocument.Content? {
+    let style = style(fields, &reading)
+    let image = fields.read(image, &reading)
+    let given = fields.read(GroupReader.given, &reading)
+    let width = fields.read(imageWidth, &reading)
+    let height = fields.read(imageHeight, &reading)
+    let isImage = fields.member("image") != nil
+    let isText = fields.member("text") != nil
+    if !reading.expressions.fillsTexts { lookForNames(in: fields.member("text")?.value, &reading) }
+    if isImage != isText {
+      for key in isImage ? styleKeys : imageKeys {
+        guard let member = fields.member(key.name) else { continue }
+        reading.report(
+          ProjectMessages.keyOfOtherContent(
+            key.name, isImage: isImage, range: member.keyRange))
+      }
+    }
+    if let image { return .image(image, given: given, width: width?.value, height: height?.value) }
+    return style.map { .text($0) }
+  }
+
+  private static func style(_ fields: ObjectFields, _ reading: inout Reading) -> TextDocument? {
+    let text = fields.read(text, &reading)
+    let font = fields.read(font, &reading)?.value ?? "sans-serif"
+    var style = TextStyle(text: text?.value ?? "", font: FontChoice(font), size: Rational(48))
+    let size = fields.read(size, &reading)?.value ?? Length(amount: Rational(48))
+    if let weight = fields.read(weight, &reading) { style.weight = weight.value }
+    if let italic = fields.read(italic, &reading) { style.italic = italic.value }
+    if let color = fields.read(color, &reading) { style.color = color.value }
+    if let align = fields.read(align, &reading) { style.alignment = align.value }
+    let width = fields.read(width, &reading)?.value
+    if let spacing = fields.read(lineSpacing, &reading) { style.lineSpacing = spacing.value }
+    var written = TextDocument(style: style, size: size, width: width)
+    if let outline = fields.read(outline, &reading)?.value {
+      written.outline = outline.width
+      written.style.outlineColor = outline.color
+    }
+    if let shadow = fields.read(shadow, &reading)?.value {
+      written.style.shadowColor = shadow.color
+      written.shadow = shadow.offset
+      written.blur = shadow.blur
+    }
+    if let box = fields.read(box, &reading)?.value {
+      written.style.boxColor = box.color
+      written.padding = box.padding
+    }
+    return text == nil ? nil : written
+  }
+}
+
+extension Shape where Value == String {
+  /// A family's name or the path of a font file.
+  fileprivate static var font: Shape {
+    let text = Shape.text("a font", example: "\"DejaVu Sans\"", isPath: true)
+    return Shape(expected: text.expected, example: text.example, schema: .font, read: text.read)
+  }
+}
+
+extension FontChoice {
+  /// What a text says: a name with a slash or the ending of a font file is a path.
+  init(_ text: String) {
+    let endings = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
+    let lowercase = text.lowercased()
+    let isFile =
+      text.utf8.contains(UInt8(ascii: "/")) || endings.contains { lowercase.hasSuffix($0) }
+    self = isFile ? .file(path: text) : .family(text)
+  }
+
+  /// Whether it is the path of a file.
+  var isFile: Bool {
+    if case .file = self { true } else { false }
+  }
+}

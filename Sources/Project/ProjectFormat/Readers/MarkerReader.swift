@@ -1,0 +1,33 @@
+import Diagnostics
+import BaseValues
+import TimelineModel
+
+/// Reads a marker.
+enum MarkerReader {
+  static let at = Key(
+    "at", Shape<TimeExpression>.time(.zeroOrMore), required: true, "The movie time it stands at.",
+    examples: ["\"14s\"", "\"00:00:14:10\""])
+  static let name = Key(
+    "name", Shape<String>.text("a name", example: "\"chorus\""), "What it is called.",
+    examples: ["\"chorus\""])
+  static let color = Key(
+    "color", Shape<Color>.color, "Its colour where the edit is shown.", examples: ["\"orange\""])
+  static let description = ObjectDescription(
+    "marker", "a marker", "A time of the movie to come back to; it changes nothing.",
+    keys: [
+      at.description, name.description, color.description, ParameterReader.when.description,
+      NoteReader.key.description,
+    ])
+
+  static let shape = Shape.object(
+    description, example: "{ \"at\": \"14s\", \"name\": \"chorus\" }"
+  ) { value, reading -> MarkerDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let at = fields.read(at, &reading)
+    let name = fields.read(name, &reading)
+    let color = fields.read(color, &reading)
+    return at.map {
+      MarkerDocument(at: $0, name: name, color: color?.value, range: value.range)
+    }
+  }
+}

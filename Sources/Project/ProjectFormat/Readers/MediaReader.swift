@@ -1,0 +1,186 @@
+import Diagnostics
+import BaseValues
+import TimelineModel
+
+/// Reads one value of the object `media`.
+enum MediaReader {
+  static let forms = ["file", "sequence", "color", "generate", "filter", "lut", "project"]
+
+  // MARK: - Files
+
+  static let file = Key(
+    "file", Shape<String>.text("a path", example: "\"media/bridge.mp4\"", isPath: true),
+    required: true,
+    "Path of a movie, sound or image, relative to the project file.",
+    examples: ["\"media/garden.mov\""])
+  static let stream = Shape<Int>.integer("the number of a stream", in: 0...999)
+  static let videoStream = Key(
+    "videoStream", stream,
+    "Which of the file's video streams, counted from 0 without covers. Left out, the one that the "
+      + "file marks as its default.", examples: ["1"])
+  static let audioStream = Key(
+    "audioStream", Shape<AudioSelection>.audioSelection,
+    "Which of the file's audio streams: a number, counted from 0; a language; a list of numbers; or "
+      + "`all`, which are mixed. Those of a list are put together where each has one channel (two are left "
+      + "and right), and mixed otherwise. Left out, the one that the file marks as its default.",
+    examples: ["1", "\"eng\"", "[0, 1]", "\"all\""])
+  static let onDamage = Key(
+    "onDamage", Shape<DamagePolicy>.name("a way to treat damage"),
+    "What happens where pictures or sound that are used are damaged in the file: `error` ends the "
+      + "render and says where, `conceal` holds the last good picture and gives silence.",
+    default: "\"error\"", examples: ["\"conceal\""])
+  static let fileDescription = ObjectDescription(
+    "mediaFile", "a media file", "A file and the streams of it that are used.",
+    keys: [file.description, videoStream.description, audioStream.description]
+      + InterpretationReader.keys + [onDamage.description, NoteReader.key.description])
+
+  // MARK: - Colours and filters
+
+  static let color = Key(
+    "color", Shape<Color>.color, required: true, "The colour that fills the picture.",
+    examples: ["\"#ff8800\""])
+  static let colorDescription = ObjectDescription(
+    "mediaColor", "a colour", "One colour over the whole picture, without end.",
+    keys: [color.description, NoteReader.key.description])
+
+  static let filter = Key(
+    "filter", Shape<String>.text("a filter graph", example: "\"testsrc2=rate=25\""),
+    required: true, "A source graph of FFmpeg's libavfilter.",
+    examples: ["\"mandelbrot=size=1280x720:rate=30\""])
+  static let filterDescription = ObjectDescription(
+    "mediaFilter", "a filter source", "A source graph of FFmpeg's libavfilter.",
+    keys: [filter.description, NoteReader.key.description])
+
+  static let lut = Key(
+    "lut", Shape<String>.text("a path", example: "\"looks/film.cube\"", isPath: true),
+    required: true,
+    "Path of a file of colours, relative to the project file, for the effect `lut`: a LUT (`.cube`, "
+      + "`.3dl`), or corrections by ASC CDL (`.cdl`, `.cc`, `.ccc`).",
+    examples: ["\"looks/film.cube\""])
+  static let correction = Key(
+    "id", Shape<String>.text("the id of a correction", example: "\"sh010\""),
+    "Which correction of a collection (`.ccc`, `.cdl`). Left out, the only one there is.",
+    examples: ["\"sh010\""])
+  static let lutDescription = ObjectDescription(
+    "mediaLUT", "a file of colours", "A LUT or a CDL, for the effect `lut`.",
+    keys: [lut.description, correction.description, NoteReader.key.description])
+
+  static let project = Key(
+    "project", Shape<String>.text("a path", example: "\"intro.json\"", isPath: true),
+    required: true,
+    "Path of another project, relative to this one's file. Clips show it as any media: with its size, "
+      + "its sound, and transparent where nothing of it is seen.",
+    examples: ["\"intro.json\""])
+  static let projectDescription = ObjectDescription(
+    "mediaProject", "a project as media", "Another project, shown as media.",
+    keys: [project.description, NoteReader.key.description])
+
+  // MARK: - Entries
+
+  /// What an entry says.
+  struct Entry: Sendable {
+    var content: MediaContent
+    var reading = Interpretation()
+    var onDamage = DamagePolicy.error
+    var keys: [Located<String>] = []
+    /// Where the path of a file or of numbered pictures is written.
+    var pathRange = SourceRange.none
+    /// The path of a project.
+    var project: String?
+  }
+
+  static let shape = Shape<Entry>(
+    expected: "a path or an object", example: "\"media/bridge.mp4\"",
+    schema: .any(
+      [
+        .path(), .object(fileDescription), .object(SequenceReader.description),
+        .object(colorDescription), .object(filterDescription), .object(lutDescription),
+        .object(projectDescription),
+      ] + GeneratorReader.descriptions.map { .object($0) })
+  ) { value, reading in
+    switch value.kind {
+    case .string:
+      return file.shape.read(value, &reading).map {
+        Entry(
+          content: .file(path: $0, videoStream: nil, audioStream: nil), pathRange: value.range)
+      }
+    case .object(let members):
+      let form = forms.first { form in members.contains { $0.key == form } }
+      return readObject(value, form: form, &reading)
+    default:
+      return reading.wrong(value, "a path or an object", "\"media/bridge.mp4\"")
+    }
+  }
+
+  private static func readObject(
+    _ value: JSONValue, form: String?, _ reading: inout Reading
+  ) -> Entry? {
+    switch form {
+    case "file":
+      guard let fields = ObjectFields(value, fileDescription, &reading) else { return nil }
+      let path = fields.read(file, &reading)
+      let video = fields.read(videoStream, &reading)
+      let audio = fields.read(audioStream, &reading)
+      let pictures = InterpretationReader.read(fields, &reading)
+      let damage = fields.read(onDamage, &reading)
+      return path.map {
+        Entry(
+          content: .file(
+            path: $0.value, videoStream: video?.value, audioStream: audio?.value),
+          reading: pictures, onDamage: damage?.value ?? .error,
+          keys: fields.places(of: ["interlace", "alpha", "orientation", "colorSpace"]),
+          pathRange: $0.range)
+      }
+    case "sequence":
+      return SequenceReader.read(value, &reading)
+    case "color":
+      return ObjectFields(value, colorDescription, &reading)
+        .flatMap { $0.read(color, &reading) }.map { Entry(content: .color($0.value)) }
+    case "filter":
+      return ObjectFields(value, filterDescription, &reading)
+        .flatMap { $0.read(filter, &reading) }.map { Entry(content: .filter($0.value)) }
+    case "lut":
+      guard let fields = ObjectFields(value, lutDescription, &reading) else { return nil }
+      let path = fields.read(lut, &reading)
+      let id = fields.read(correction, &reading)
+      return path.map {
+        Entry(content: .look(path: $0.value, id: id?.value), pathRange: $0.range)
+      }
+    case "project":
+      return ObjectFields(value, projectDescription, &reading).flatMap {
+        $0.read(project, &reading)
+      }
+      .map {
+        Entry(
+          content: .edit(MediaContent.unknownEdit), pathRange: $0.range, project: $0.value)
+      }
+    case "generate":
+      return GeneratorReader.read(value, &reading).map { Entry(content: .generator($0)) }
+    default:
+      reading.report(unknownForm(value))
+      return nil
+    }
+  }
+
+  private static func unknownForm(_ value: JSONValue) -> Diagnostic {
+    var meant: (member: JSONMember, form: String)?
+    if case .object(let members) = value.kind {
+      for member in members.prefix(20) where meant == nil {
+        let word = Spelling.plain(member.key)
+        let form =
+          word == "colour"
+          ? "color"
+          : ForeignKey.media.first { $0.names.contains(word) }?.ours
+            ?? Suggestion.closest(to: member.key, among: forms)
+        if let form { meant = (member, form) }
+      }
+    }
+    let fixes = meant.map { member, form in
+      let quoted = JSONText.quoted(form)
+      return [Fix(message: "write \(quoted)", replacing: member.keyRange, with: quoted)]
+    }
+    return ProjectMessages.unknownForm(
+      of: "media", forms: forms, range: meant?.member.keyRange ?? value.range,
+      fixes: fixes ?? [])
+  }
+}

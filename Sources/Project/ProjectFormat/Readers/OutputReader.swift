@@ -1,0 +1,97 @@
+import Diagnostics
+import BaseValues
+import TimelineModel
+
+/// Reads the object `output`.
+enum OutputReader {
+  static let size = Key(
+    "size", Shape<Size>.pictureSize,
+    "Width and height of the movie in pixels, both even, 2 to 8192. Left out, those of the first "
+      + "clip of moving pictures as it is shown; where there is none, 1280x720.",
+    examples: ["\"1920x1080\"", "{\"width\": 1080, \"height\": 1920}"])
+  static let design = Key(
+    "design", Shape<Size>.pictureSize,
+    "The size for which lengths without a unit are meant; left out, `size`. They are scaled with it.",
+    examples: ["\"1920x1080\""])
+  static let frameRate = Key(
+    "frameRate", Shape<FrameRate>.frameRate,
+    "Frames a second. 29.97, 23.976 and the like mean 30000/1001, 24000/1001 and so on. Left out, "
+      + "those of the first clip of moving pictures; where there is none, 30.",
+    examples: ["25", "\"30000/1001\""])
+  static let background = Key(
+    "background", Shape<Color>.color, "The colour behind all tracks; its alpha is ignored.",
+    default: "\"black\"", examples: ["\"#202020\""])
+  static let duration = Key(
+    "duration", Shape<TimeExpression>.time(.aboveZero),
+    "Length of the movie. Left out, it ends with the last item of any track.",
+    examples: ["\"15s\""])
+  static let video = Key(
+    "video", VideoEncodingReader.shape, "How H.264 is encoded.",
+    examples: ["{\"crf\": 20, \"preset\": \"medium\"}"])
+  static let audio = Key(
+    "audio", AudioEncodingReader.shape,
+    "What becomes of the sum of all sound, or `false` for a movie without sound.",
+    examples: ["{\"bitRate\": \"192k\", \"loudness\": -16}", "false"])
+
+  static let description = ObjectDescription(
+    "output", "the output", "The movie that is made.",
+    keys: [
+      size.description, design.description, frameRate.description, background.description,
+      duration.description,
+      video.description, audio.description,
+    ])
+
+  static let shape = Shape.object(description) { value, reading -> OutputDocument? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    var document = OutputDocument()
+    document.size = fields.read(size, &reading)
+    document.design = fields.read(design, &reading)
+    document.frameRate = fields.read(frameRate, &reading)
+    document.background = fields.read(background, &reading)
+    document.duration = fields.read(duration, &reading)
+    if let video = fields.read(video, &reading) { document.video = video.value }
+    if let audio = fields.read(audio, &reading) {
+      document.audio = audio.value.encoding
+      document.mastering = audio.value.mastering
+      document.declick = audio.value.declick
+      document.audioFilter = audio.value.filter
+    }
+    document.range = value.range
+    return document
+  }
+}
+
+/// Reads a size written as an object, `{"width": 1280, "height": 720}`.
+enum SizeReader {
+  static let side = Shape<Int>.integer("an even number of pixels", in: 2...8192)
+  static let width = Key(
+    "width", side, required: true, "Pixels in a row, even.", examples: ["1280"])
+  static let height = Key(
+    "height", side, required: true, "Rows of pixels, even.", examples: ["720"])
+
+  static let description = ObjectDescription(
+    "size", "a size", "Width and height in pixels.",
+    keys: [width.description, height.description])
+
+  static func read(_ value: JSONValue, _ reading: inout Reading) -> Size? {
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let width = fields.read(width, &reading)
+    let height = fields.read(height, &reading)
+    guard let width, let height else { return nil }
+    return evenSize(width.value, height.value, value, &reading)
+  }
+}
+
+extension Shape where Value == Size {
+  /// `"1280x720"` or an object.
+  static var pictureSize: Shape {
+    let text = pictureSizeText
+    return Shape(
+      expected: text.expected, example: text.example,
+      schema: .any([text.schema, .object(SizeReader.description)])
+    ) { value, reading in
+      if case .object = value.kind { return SizeReader.read(value, &reading) }
+      return text.read(value, &reading)
+    }
+  }
+}

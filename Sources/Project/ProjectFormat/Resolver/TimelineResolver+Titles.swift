@@ -1,0 +1,224 @@
+import Diagnostics
+import BaseValues
+import TimelineModel
+
+extension TimelineResolver {
+  mutating func resolveTitles(_ written: TrackDocument, into track: inout Track) {
+    for title in written.titles {
+      for case .image(let name, let given, _, _) in title.layers.map(\.content) {
+        _ = media(name, given: given)
+      }
+    }
+    var cursor = Rational.zero
+    for title in written.titles where !document.hasSyntaxErrors {
+      var resolved: Title?
+      do throws(TimeOverflow) {
+        resolved = try self.title(title, cursor: cursor)
+      } catch {
+        report(ProjectMessages.timeOverflow("this title", range: title.range))
+      }
+      guard let resolved else {
+        track.isComplete = false
+        return
+      }
+      track.titles.append(resolved)
+      cursor = resolved.placed.end
+    }
+  }
+
+  private mutating func title(
+    _ written: TitleDocument, cursor: Rational
+  ) throws(TimeOverflow) -> Title? {
+    guard written.isComplete, let start = seconds(written.at, else: cursor),
+      let placed = try range(of: written, start: start)
+    else { return nil }
+    var layers: [TitleLayer] = []
+    for layer in written.layers {
+      guard let resolved = try self.layer(layer, duration: placed.duration) else { return nil }
+      layers.append(resolved)
+    }
+    let whole = Placement(
+      position: Point(x: .zero, y: .zero), opacity: written.placement.opacity?.value ?? .one)
+    var animations = try animations(
+      offsets(written.placement.animations), of: AnimatedItem(kind: .title, placement: whole),
+      duration: placed.duration)
+    if let fade = written.fade {
+      guard
+        let animation = try self.fade(
+          fade, opacity: whole.opacity, duration: placed.duration, isClip: false,
+          noun: noun(written))
+      else { return nil }
+      animations.append(contentsOf: animation)
+    }
+    var title = Title(
+      name: written.name, placed: placed, layers: layers, animations: animations,
+      opacity: whole.opacity,
+      perspective: try perspective(written.placement), keys: written.keys,
+      range: written.range)
+    title.motionBlur = written.placement.motionBlur
+    return title
+  }
+
+  /// The movements of a title of several layers: what used to be called their position is their
+  /// offset.
+  private mutating func offsets(
+    _ animations: [Located<AnimationDocument>]
+  ) -> [Located<AnimationDocument>] {
+    animations.map { animation in
+      guard animation.value.property.value == .position else { return animation }
+      report(ProjectMessages.titlePosition(range: animation.value.property.range))
+      var animation = animation
+      animation.value.property.value = .offset
+      return animation
+    }
+  }
+
+  private mutating func range(
+    of written: TitleDocument, start: Rational
+  ) throws(TimeOverflow) -> TimeRange? {
+    if let duration = written.duration {
+      guard let seconds = seconds(duration) else { return nil }
+      return try TimeRange(start: start, duration: seconds)
+    }
+    guard let until = written.until, let end = seconds(until) else { return nil }
+    guard end > start, let range = TimeRange(start: start, end: end) else {
+      report(
+        ProjectMessages.untilBeforeStart(
+          noun(written), verb: "disappears", start: text(start), until: text(end),
+          range: until.range))
+      return nil
+    }
+    return range
+  }
+
+  private mutating func layer(
+    _ written: LayerDocument, duration: Rational
+  ) throws(TimeOverflow) -> TitleLayer? {
+    let placement = try placement(written.placement)
+    let content: TitleLayer.Content
+    var color: Color?
+    switch written.content {
+    case .text(let text):
+      let style = try style(text)
+      content = .text(style)
+      color = style.color
+    case .image(let name, let given, let width, let height):
+      guard let media = known(name, given: given) else { return nil }
+      guard !isLook(media) else {
+        report(
+          ProjectMessages.lookAsPicture(
+            name.value, range: name.range, other: document.mediaItems[media.index].nameRange))
+        return nil
+      }
+      content = .image(
+        media, width: try width.map { width throws(TimeOverflow) in try side(width, .across) },
+        height: try height.map { height throws(TimeOverflow) in try side(height, .down) })
+    }
+    return TitleLayer(
+      content: content, placement: placement, look: try look(written.look, duration: duration),
+      animations: try animations(
+        written.placement.animations,
+        of: AnimatedItem(kind: color == nil ? .image : .text, placement: placement, color: color),
+        duration: duration), unit: try lengths.factor,
+      fontRange: written.fontRange, keys: written.keys, range: written.range)
+  }
+
+  /// A text's style with its lengths in pixels.
+  private func style(_ written: TextDocument) throws(TimeOverflow) -> TextStyle {
+    var style = written.style
+    let em = max(.half, try lengths.pixels(written.size, .both))
+    style.size = em
+    if let width = written.width {
+      style.maximumWidth = whole(try lengths.pixels(width, .across, em: em))
+    }
+    func length(_ length: Length?) throws(TimeOverflow) -> Rational {
+      guard let length else { return .zero }
+      return try lengths.pixels(length, .both, em: em)
+    }
+    style.outlineWidth = try length(written.outline)
+    if let shadow = written.shadow {
+      style.shadowOffset = Point(x: try length(shadow.x), y: try length(shadow.y))
+    }
+    style.shadowBlur = try length(written.blur)
+    style.boxPadding = try length(written.padding)
+    return style
+  }
+
+  /// A side of an image in whole pixels; bare numbers keep the image's shape.
+  private func side(
+    _ length: Length, _ direction: LengthScale.Direction
+  ) throws(TimeOverflow) -> Int {
+    whole(try lengths.pixels(length, length.unit == .pixels ? .both : direction))
+  }
+
+  /// The nearest whole number of pixels, within what can be drawn.
+  private func whole(_ length: Rational) -> Int {
+    let rounded = roundDivide(Int128(length.numerator), by: Int128(length.denominator))
+    return Int(min(max(rounded, 1), 32_768))
+  }
+
+  /// Fades as animations of the opacity of a title or of a clip's picture.
+  mutating func fade(
+    _ written: Located<TitleFadeDocument>, opacity: Rational, duration: Rational, isClip: Bool,
+    noun: String
+  ) throws(TimeOverflow) -> [Animation]? {
+    guard let fadeIn = try length(written.value.fadeIn, of: duration),
+      let fadeOut = try length(written.value.fadeOut, of: duration)
+    else { return nil }
+    let sum = try fadeIn + fadeOut
+    guard sum <= duration else {
+      report(
+        isClip
+          ? ProjectMessages.pictureFadesLongerThanClip(
+            noun, duration: text(duration), fades: text(sum), range: written.range)
+          : ProjectMessages.fadesLongerThanTitle(
+            noun, duration: text(duration), fades: text(sum), range: written.range))
+      return nil
+    }
+    guard sum > .zero else { return [] }
+    // Keys in seconds from the title's start; where two meet, one is enough.
+    var keys: [(time: Rational, opacity: Rational)] = []
+    if fadeIn > .zero { keys = [(.zero, .zero), (fadeIn, opacity)] }
+    if fadeOut > .zero {
+      let start = try duration - fadeOut
+      if keys.last?.time != start { keys.append((start, opacity)) }
+      keys.append((duration, .zero))
+    }
+    let begin = keys[0].time
+    let length = try keys[keys.count - 1].time - begin
+    var keyTimes: [Rational] = []
+    for key in keys { keyTimes.append(try (key.time - begin) / length) }
+    return [
+      Animation(
+        property: .opacity, values: keys.map { [$0.opacity] }, keyTimes: keyTimes,
+        easings: Array(repeating: .linear, count: keys.count - 1), begin: begin,
+        duration: length, range: written.range)
+    ]
+  }
+
+  private mutating func length(
+    _ written: Located<TitleFadeDocument.Length>?, of duration: Rational
+  ) throws(TimeOverflow) -> Rational? {
+    guard let written else { return .zero }
+    switch written.value {
+    case .time(let time): return seconds(Located(value: time, range: written.range))
+    case .share(let share): return try share * duration
+    }
+  }
+
+  func noun(_ title: Title) -> String {
+    if let name = title.name { return "title \(quotedForMessage(name.value))" }
+    if case .text(let style) = title.layers.first?.content {
+      return "title \(quotedForMessage(style.text))"
+    }
+    return "a title"
+  }
+
+  private func noun(_ title: TitleDocument) -> String {
+    if let name = title.name { return "title \(quotedForMessage(name.value))" }
+    if case .text(let text) = title.layers.first?.content {
+      return "title \(quotedForMessage(text.style.text))"
+    }
+    return "this title"
+  }
+}

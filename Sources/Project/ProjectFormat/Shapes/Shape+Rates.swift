@@ -1,0 +1,71 @@
+import Diagnostics
+import BaseValues
+import TimelineModel
+
+extension Shape where Value == FrameRate {
+  /// `30`, `29.97` or `"30000/1001"`.
+  static var frameRate: Shape {
+    let expected = "a frame rate"
+    let example = "30 or \"30000/1001\""
+    return Shape(
+      expected: expected, example: example,
+      schema: .any([
+        .number(above: "0", maximum: "1000"),
+        .string(pattern: #"^\+?[0-9]+(\.[0-9]+)?(/[0-9]+)?$"#),
+      ])
+    ) { value, reading in
+      let text: String
+      switch value.kind {
+      case .number(let digits): text = digits
+      case .string(let string): text = string
+      default: return reading.wrong(value, expected, example)
+      }
+      guard let rate = FrameRate.parse(text) else {
+        reading.report(
+          ProjectMessages.frameRateSyntax(
+            shortened(text), range: value.range, respelling: Spelling.frameRate(text)))
+        return nil
+      }
+      return rate
+    }
+  }
+}
+
+extension Shape where Value == Int {
+  /// Bits a second: `"4M"`, `"800k"` or a number.
+  static func bitRate(_ limits: ClosedRange<Int>) -> Shape {
+    let expected = "a bit rate"
+    let example = "\"4M\""
+    return Shape(
+      expected: expected, example: example,
+      schema: .any([.integer(limits), .string(pattern: #"^[0-9]+(\.[0-9]+)?[kM]?$"#)])
+    ) { value, reading in
+      let spelling: String
+      var bits: Rational?
+      switch value.kind {
+      case .number(let digits):
+        spelling = digits
+        bits = Rational.decimal(digits)
+      case .string(let text):
+        spelling = text
+        let unit: Int64 = text.hasSuffix("k") ? 1000 : text.hasSuffix("M") ? 1_000_000 : 1
+        guard let number = Rational.decimal(unit == 1 ? text[...] : text.dropLast()) else {
+          return reading.wrong(value, expected, example) { Spelling.bitRate($0) }
+        }
+        bits = try? number * Rational(unit)
+      default:
+        return reading.wrong(value, expected, example)
+      }
+      guard let bits, bits.isWhole, let whole = Int(exactly: bits.numerator),
+        limits.contains(whole)
+      else {
+        reading.report(
+          ProjectMessages.numberOutOfRange(
+            shortened(spelling), expected: expected, range: value.range,
+            limits: "from \(limits.lowerBound) to \(limits.upperBound) bits a second"))
+        return nil
+      }
+      return whole
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import Diagnostics
+public import BaseValues
+
+/// A loudspeaker of mono, stereo, 5.1 and 7.1, as projects call it.
+public enum SpeakerName: String, Hashable, Sendable, CaseIterable {
+  case left, right, center, lfe, backLeft, backRight, sideLeft, sideRight
+
+  /// The speakers of so many channels, in their order; `nil` where the order is not known.
+  public static func all(ofChannels count: Int) -> [SpeakerName]? {
+    switch count {
+    case 1: [.center]
+    case 2: [.left, .right]
+    case 6, 8: Array(allCases.prefix(count))
+    default: nil
+    }
+  }
+
+  /// Its channel among so many; where there is one pair of surrounds, the back and the side pair are it.
+  public func channel(of count: Int) -> Int? {
+    guard let speakers = Self.all(ofChannels: count) else { return nil }
+    if let channel = speakers.firstIndex(of: self) { return channel }
+    switch self {
+    case .sideLeft: return speakers.firstIndex(of: .backLeft)
+    case .sideRight: return speakers.firstIndex(of: .backRight)
+    default: return nil
+    }
+  }
+}
+
+/// Which channels are heard where, in place of the usual: a sum of channels for each loudspeaker that is named,
+/// silence from the others.
+public struct ChannelMap: Hashable, Sendable {
+  /// A channel that is heard.
+  public enum Source: Hashable, Sendable {
+    /// Counted from 1.
+    case number(Int)
+    /// The one of this loudspeaker, where the channels have the usual order.
+    case speaker(SpeakerName)
+
+    /// The channel among so many, from 0; `nil` where there is none.
+    public func channel(of count: Int) -> Int? {
+      switch self {
+      case .number(let number): (1...max(1, count)).contains(number) ? number - 1 : nil
+      case .speaker(let speaker): speaker.channel(of: count)
+      }
+    }
+  }
+
+  /// A channel on its way to a loudspeaker.
+  public struct Route: Hashable, Sendable {
+    /// Where it is heard.
+    public var output: Located<SpeakerName>
+    /// What is heard.
+    public var source: Located<Source>
+    /// Factor of amplitude.
+    public var gain: Rational
+
+    /// A route with a factor of amplitude.
+    public init(output: Located<SpeakerName>, source: Located<Source>, gain: Rational) {
+      self.output = output
+      self.source = source
+      self.gain = gain
+    }
+  }
+
+  /// In the order of the project file.
+  public var routes: [Route]
+  /// Where it stands in the project file.
+  public var range: SourceRange
+
+  /// A map of routes.
+  public init(routes: [Route], range: SourceRange) {
+    self.routes = routes
+    self.range = range
+  }
+}

@@ -1,0 +1,31 @@
+public import Diagnostics
+public import BaseValues
+
+/// A time of the movie that somebody wants to come back to. It changes nothing that is rendered.
+public struct Marker: Sendable {
+  /// Seconds of the movie, exact.
+  public var time: Located<Rational>
+  /// The output frame that begins nearest to it, as with an edit point; may be after the last one.
+  public var frame: FrameIndex
+  /// What it is called, if anything.
+  public var name: Located<String>?
+  /// Free text.
+  public var note: String?
+  /// Where the project chooses one.
+  public var color: Color?
+  /// Where its object stands in the project file.
+  public var range: SourceRange
+
+  /// A marker at a time.
+  public init(
+    time: Located<Rational>, frame: FrameIndex, name: Located<String>? = nil, note: String? = nil,
+    color: Color? = nil, range: SourceRange
+  ) {
+    self.time = time
+    self.frame = frame
+    self.name = name
+    self.note = note
+    self.color = color
+    self.range = range
+  }
+}

@@ -1,0 +1,15 @@
+public import BaseValues
+
+/// Something about a source's pictures that a person has to know who shows them.
+public struct MediaFault: Hashable, Sendable {
+  /// What it is: lower case, no full stop, about "it".
+  public var message: String
+  /// The source time that it concerns; `nil` for all of it.
+  public var range: TimeRange?
+
+  /// A fault; nothing is checked.
+  public init(_ message: String, at range: TimeRange? = nil) {
+    self.message = message
+    self.range = range
+  }
+}

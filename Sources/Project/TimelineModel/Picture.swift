@@ -1,0 +1,198 @@
+public import BaseValues
+
+/// A point or vector in output pixels: origin top left, x to the right, y down.
+public struct Point: Hashable, Sendable {
+  /// To the right.
+  public var x: Rational
+  /// Down.
+  public var y: Rational
+
+  /// A point; fractions of a pixel are kept.
+  public init(x: Rational, y: Rational) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// How a picture is brought to the output's shape.
+public enum Fit: String, Hashable, Sendable, CaseIterable {
+  /// As large as fits inside, whole picture visible.
+  case contain
+  /// As small as covers the output, the rest cut off.
+  case cover
+  /// As `contain`, in front of the picture itself as `cover` has it, blurred.
+  case blur
+  /// Exactly the output, shape given up.
+  case stretch
+  /// Its own size in square pixels.
+  case none
+}
+
+/// Parts cut off a picture before it is fitted: fractions of its shown width and height, 0…1.
+public struct Crop: Hashable, Sendable {
+  /// Of the shown width.
+  public var left: Rational
+  /// Of the shown height.
+  public var top: Rational
+  /// Of the shown width; together with `left` below 1.
+  public var right: Rational
+  /// Of the shown height; together with `top` below 1.
+  public var bottom: Rational
+
+  /// Shares that are cut off at each side.
+  public init(left: Rational, top: Rational, right: Rational, bottom: Rational) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+
+  /// Nothing is cut off.
+  public static let zero = Crop(left: .zero, top: .zero, right: .zero, bottom: .zero)
+}
+
+/// How a clip's or a title layer's picture stands in the output.
+///
+/// The picture is scaled about its anchor, skewed and rotated about it (z, then y, then x in Core
+/// Animation's order of nested transforms: T · Rx · Ry · Rz · K · S), and the anchor is put at
+/// `position`.
+public struct Placement: Hashable, Sendable {
+  /// Where the anchor goes, in output pixels.
+  public var position: Point
+  /// The anchor as fractions of the picture's width and height, (½, ½) is its centre.
+  public var anchor: Point
+  /// Factors of the fitted width and height; below 0 they mirror.
+  public var scale: Point
+  /// Degrees by which upright edges lean to the left and level ones down to the right, as
+  /// `skew()` of CSS Transforms Level 1; within ±85.
+  public var skew = Point(x: .zero, y: .zero)
+  /// Degrees about the horizontal axis through the anchor; positive turns the upper edge away.
+  public var rotationX: Rational
+  /// Degrees about the vertical axis through the anchor; positive turns the right edge away.
+  public var rotationY: Rational
+  /// Degrees clockwise in the picture's plane, about the anchor.
+  public var rotationZ: Rational
+  /// 0…1
+  public var opacity: Rational
+  /// Whether a picture at rest stands between pixels where its position does; otherwise on whole ones.
+  public var keepsFractions = false
+
+  /// A placement; centred, upright, in its own size and opaque unless said otherwise.
+  public init(
+    position: Point, anchor: Point = Point(x: .half, y: .half),
+    scale: Point = Point(x: .one, y: .one), rotationX: Rational = .zero,
+    rotationY: Rational = .zero, rotationZ: Rational = .zero, opacity: Rational = .one
+  ) {
+    self.position = position
+    self.anchor = anchor
+    self.scale = scale
+    self.rotationX = rotationX
+    self.rotationY = rotationY
+    self.rotationZ = rotationZ
+    self.opacity = opacity
+  }
+}
+
+/// How a camera would see something move: the mean of several moments of a frame.
+public struct MotionBlur: Hashable, Sendable {
+  /// How many moments there may be: powers of two.
+  public static let sampleCounts = [2, 4, 8, 16, 32]
+
+  /// As many moments there are at least, and at most, where nobody says how many.
+  public static let (fewestSamples, mostSamples) = (8, 64)
+
+  /// Moments of a frame, one of `sampleCounts`; `nil` for as many as the movement needs.
+  public var samples: Int?
+  /// How long the shutter is open about the frame's time, in degrees of 360 a frame; 1…720.
+  public var shutter: Rational
+
+  /// A shutter that is open for half of each frame, unless said otherwise.
+  public init(samples: Int? = nil, shutter: Rational = Rational(180)) {
+    self.samples = samples
+    self.shutter = shutter
+  }
+}
+
+/// A part of a picture, as shares of its width and height.
+public struct PictureView: Hashable, Sendable {
+  /// Where it begins from the left; `nil` for a part in the middle.
+  public var x: Rational?
+  /// Where it begins from the top; `nil` for a part in the middle.
+  public var y: Rational?
+  /// Above 0; `nil` where it follows from the height and the canvas's shape.
+  public var width: Rational?
+  /// Above 0; `nil` where it follows from the width and the canvas's shape.
+  public var height: Rational?
+
+  /// A part within the picture; a width or a height is given.
+  public init(
+    x: Rational? = nil, y: Rational? = nil, width: Rational? = nil, height: Rational? = nil
+  ) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// As values of an animation have it: what is not given as −1.
+  public var numbers: [Rational] { [x, y, width, height].map { $0 ?? Rational(-1) } }
+}
+
+/// Which frames of a source a frame of the movie shows.
+public enum FrameSampling: String, Hashable, Sendable, CaseIterable {
+  /// The one whose time it is.
+  case nearest
+  /// A mixture of those that pass while it is shown, at least of two.
+  case blend
+  /// What lies between two, with all that moves where it is by then.
+  case flow
+}
+
+/// The picture side of a clip.
+public struct FrameProperties: Hashable, Sendable {
+  /// How the cropped picture is brought to the output's shape, before `placement`.
+  public var fit: Fit
+  /// Applied first, to the picture as it is shown.
+  public var crop: Crop
+  /// What of the cropped picture fills the canvas, in place of `fit` and the placement's position,
+  /// anchor, scale and rotation; animations of `view` replace it.
+  public var view: PictureView?
+  /// At rest; animations replace its values.
+  public var placement: Placement
+  /// What is done with its colours.
+  public var look: PictureLook
+  /// Distance of the eye from the picture plane in pixels, for rotation about x and y.
+  public var perspective: Rational
+  /// Pixels of the output for a square pixel of a picture that is not fitted.
+  public var unit: Rational
+  /// How movements are seen; `nil` where each frame shows one moment.
+  public var motionBlur: MotionBlur?
+  /// In time relative to the clip's start.
+  public var animations: [Animation]
+  /// Of an opacity that multiplies that of the placement, in the same time.
+  public var fade: [Animation] = []
+  /// Which of the source's frames a frame of the movie shows.
+  public var sampling = FrameSampling.nearest
+  /// A chain of filters that the source's pictures go through first.
+  public var filter: PictureFilter? = nil
+
+  /// A whole picture that fits inside the output and does not move, unless said otherwise.
+  public init(
+    fit: Fit = .contain, crop: Crop = .zero, placement: Placement,
+    look: PictureLook = PictureLook(), perspective: Rational = Rational(1000),
+    unit: Rational = .one, animations: [Animation] = []
+  ) {
+    self.unit = unit
+    self.fit = fit
+    self.crop = crop
+    self.placement = placement
+    self.look = look
+    self.perspective = perspective
+    self.animations = animations
+  }
+}
+
+extension Rational {
+  /// ½
+  public static let half = Rational(1, 2) ?? .zero
+}

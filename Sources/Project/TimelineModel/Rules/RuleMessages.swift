@@ -1,0 +1,408 @@
+import Diagnostics
+import BaseValues
+
+/// What the rules have to say, sorted by name; ids are the functions' names.
+enum RuleMessages: MessageTable {
+  static func animationLongerThanItem(
+    property: String, _ item: String, begin: String, end: String, length: String, excess: String,
+    isSeen: Bool, range: SourceRange, fix: Fix
+  ) -> Diagnostic {
+    warning(
+      isSeen
+        ? "the animation of \(property) ends at \(end), but \(item) is \(length) long: the last "
+          + "\(excess) of the movement are not seen"
+        : "the animation of \(property) begins at \(begin), but \(item) is \(length) long: nothing "
+          + "of the movement is seen",
+      range, fixes: [fix])
+  }
+
+  static func belowAlone(
+    _ clip: String, end: String, below: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(clip) goes on until \(end), but what lies below it ends at \(below): from there on it shows the "
+        + "background", range)
+  }
+
+  static func belowInMatte(_ item: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(item) shows what lies below it, and nothing lies below a track that others are seen through",
+      range, fixes: [Fix(message: "show on it what the other track is to be seen through itself")])
+  }
+
+  static func belowInTitle(media: String, range: SourceRange) -> Diagnostic {
+    error(
+      "'\(shortened(media))' is what lies below a clip; a title's image cannot show it", range,
+      fixes: [Fix(message: "put a clip of it on a video track below the titles")])
+  }
+
+  static func belowNothing(_ clip: String, range: SourceRange) -> Diagnostic {
+    warning(
+      "\(clip) shows what lies below it, and nothing does: it shows the background", range,
+      fixes: [Fix(message: "put it on a track after those that it is to show")])
+  }
+
+  static func belowWithMotionBlur(_ item: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(item) is what lies below it, which \"motionBlur\" does not take", range,
+      fixes: [Fix(message: "remove it; what lies below may have motion blur of its own")])
+  }
+
+  static func blurredFitOfEdit(_ item: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(item) shows a project or group, which \"fit\": \"blur\" does not take", range,
+      fixes: [
+        Fix(
+          message: "use \"contain\", with the same clip as \"cover\" and a blur on a track below")
+      ])
+  }
+
+  static func clipBackwards(
+    _ clip: String, frames: String, isStart: Bool, source: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      isStart
+        ? "\(clip) plays backwards and begins \(frames) after its media's end"
+        : "\(clip) plays backwards and goes \(frames) beyond its media's start", range,
+      label: isStart ? "\(source) of the media" : nil,
+      fixes: [
+        Fix(message: "it plays from \"out\" back to \"in\": say both, or take less of it")
+      ])
+  }
+
+  static func clipNeverShown(_ clip: String, range: SourceRange) -> Diagnostic {
+    warning(
+      "\(clip) is shorter than a frame and falls between two", range,
+      fixes: [Fix(message: "make it at least one frame long")])
+  }
+
+  static func clipShorterThanTransitions(
+    _ clip: String, duration: String, needed: String, range: SourceRange,
+    transitions: [SourceRange]
+  ) -> Diagnostic {
+    let several = transitions.count > 1
+    return error(
+      "\(clip) is \(duration) long, but its \(several ? "transitions take" : "transition takes")"
+        + " \(needed) of it", range,
+      notes: transitions.enumerated().map { index, place in
+        Note(message: index == 0 ? "the transition" : "the other transition", range: place)
+      },
+      fixes: [
+        Fix(message: "make the clip at least \(needed) long"),
+        Fix(message: "make the \(several ? "transitions" : "transition") shorter"),
+      ])
+  }
+
+  static func clipWithinMedia(
+    _ clip: String, frames: String, range: SourceRange, label: String, note: Note?, fix: Fix?
+  ) -> Diagnostic {
+    error(
+      "\(clip) ends \(frames) after its media", range, label: label,
+      notes: note.map { [$0] } ?? [], fixes: fix.map { [$0] } ?? [])
+  }
+
+  static func clipWithoutPicture(
+    _ clip: String, media: String, others: Int, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) stands on a video track, but its media has no picture", range,
+      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
+      fixes: [
+        Fix(
+          message: others == 0
+            ? "put the clip on an audio track"
+            : "write \"audio\" for \"video\": so it is with all \(others + 1) clips of this track")
+      ])
+  }
+
+  static func cutOffMedia(
+    _ clip: String, announced: String, end: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(clip) goes to the end of a file that is cut off: it says \(announced), but its material "
+        + "ends at \(end)", range,
+      fixes: [Fix(message: "copy the whole file again, or let the clip end earlier")])
+  }
+
+  static func duplicateName(
+    _ name: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "the id '\(shortened(name))' is taken", range,
+      notes: [Note(message: "it is first given here", range: other)],
+      fixes: [Fix(message: "choose another id")])
+  }
+
+  static func emptyTimeline(range: SourceRange) -> Diagnostic {
+    error(
+      "the project has nothing to show or play", range,
+      fixes: [Fix(message: "add a clip to a track, or set \"output\": {\"duration\": \"5s\"}")])
+  }
+
+  static func expectationAfterEnd(_ time: String, end: String, range: SourceRange) -> Diagnostic {
+    error(
+      "nothing is shown at \(time): the movie ends at \(end)", range,
+      fixes: [Fix(message: "use a time before \(end)")])
+  }
+
+  static func groupEnlarged(
+    _ clip: String, by factor: Double, size: String, wanted: String, range: SourceRange
+  ) -> Diagnostic {
+    let times = Int((factor * 100).rounded())
+    return warning(
+      "the \"view\" of \(clip) makes pixels of an edit of \(size) \(times) % as large, which looks soft",
+      range,
+      fixes: [
+        Fix(
+          message:
+            "give the edit \"size\": \"\(wanted)\", with places in it in per cent or as much larger"
+        )
+      ])
+  }
+
+  static func holdOfEdit(_ clip: String, range: SourceRange) -> Diagnostic {
+    error(
+      "\(clip) shows a project or a group, whose last picture is not held", range,
+      fixes: [Fix(message: "say \"hold\" of the last clip within it, and how long that lasts")])
+  }
+
+  static func imageWithoutPicture(
+    media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "this title shows media '\(shortened(media))', which has no picture", range,
+      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)])
+  }
+
+  static func itemAfterEnd(
+    _ item: String, start: String, end: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(item) starts at \(start), but the movie ends at \(end)", range,
+      notes: [Note(message: "the movie's duration", range: other)])
+  }
+
+  static func keyWithoutEffect(
+    _ key: String, _ reason: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\"\(key)\" changes nothing here: \(reason)", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func loopBeyondMedia(
+    _ clip: String, frames: String, end: String, range: SourceRange, note: Note?
+  ) -> Diagnostic {
+    error(
+      "what \(clip) plays again and again ends \(frames) after its media", range,
+      notes: note.map { [$0] } ?? [], fixes: [Fix(message: "set \"out\" to \"\(end)\" or less")])
+  }
+
+  static func markerAfterEnd(
+    _ name: String?, time: String, end: String, range: SourceRange
+  ) -> Diagnostic {
+    let marker = name.map { "marker '\(shortened($0))'" } ?? "this marker"
+    return warning("\(marker) stands at \(time), but the movie ends at \(end)", range)
+  }
+
+  static func markersOfOneName(
+    _ name: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "another marker is called '\(shortened(name))' too", range,
+      notes: [Note(message: "the first one", range: other)],
+      fixes: [Fix(message: "choose another name")])
+  }
+
+  static func maskBesidePicture(_ item: String, range: SourceRange) -> Diagnostic {
+    warning(
+      "nothing of \(item) is seen: the mask's box lies beside the picture", range,
+      fixes: [
+        Fix(message: "give \"x\", \"y\", \"width\" and \"height\" as shares of the picture, 0 to 1")
+      ])
+  }
+
+  static func matteItself(range: SourceRange) -> Diagnostic {
+    error(
+      "a track cannot be seen through itself", range, fixes: [Fix(message: "name another track")])
+  }
+
+  static func matteNeverThere(
+    _ track: String, isInverted: Bool, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "nothing on track '\(shortened(track))' is there while this track shows something: "
+        + (isInverted ? "the matte changes nothing" : "nothing of it is seen"), range,
+      fixes: [
+        Fix(message: "move what is on one of them to the other's times, or leave the matte out")
+      ])
+  }
+
+  static func matteOfMatte(_ track: String, range: SourceRange, other: SourceRange) -> Diagnostic {
+    error(
+      "track '\(shortened(track))' is seen through another one itself", range,
+      notes: [Note(message: "its matte is here", range: other)],
+      fixes: [Fix(message: "put both into a group, and that on the track that is looked through")])
+  }
+
+  static func matteWithoutPicture(_ track: String, range: SourceRange) -> Diagnostic {
+    error(
+      "track '\(shortened(track))' has no pictures to look through", range,
+      fixes: [Fix(message: "name a video or titles track")])
+  }
+
+  static func movieTooLong(_ frames: Int64, limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "the movie would have \(frames) frames; the limit is \(limit)", range,
+      fixes: [Fix(message: "end it earlier, or raise the limit with --limit frames=N")])
+  }
+
+  static func nestedItems(_ name: String?, limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      name.map { "'\(shortened($0))' with all that it shows has more than \(limit) items" }
+        ?? "with all that its projects and groups show the movie has more than \(limit) items",
+      range, fixes: [Fix(message: "show fewer; 'cutlist help limits' says how to allow more")])
+  }
+
+  static func outputTooLarge(_ size: String, range: SourceRange) -> Diagnostic {
+    error("H.264 has no level for pictures of \(size)", range, label: nil)
+  }
+
+  static func outputTooLong(_ duration: String, limit: String, range: SourceRange) -> Diagnostic {
+    error("the movie would last \(duration); at most \(limit) can be made", range)
+  }
+
+  static func outputTooShort(range: SourceRange) -> Diagnostic {
+    error("the movie would be shorter than half a frame", range)
+  }
+
+  static func pictureFault(
+    _ clip: String, _ fault: String, at time: String?, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      time.map { "\(clip) shows its media at \($0) of the source: \(fault)" }
+        ?? "\(clip): \(fault)",
+      range)
+  }
+
+  static func rampBeyondMedia(
+    _ clip: String, at time: String, frames: String, range: SourceRange, ramp: SourceRange,
+    fixes: [Fix]
+  ) -> Diagnostic {
+    error(
+      "\(clip) runs out of its media at \(time), \(frames) before its end", range,
+      notes: ramp.isNone || ramp == range ? [] : [Note(message: "so its speed runs", range: ramp)],
+      fixes: fixes.isEmpty
+        ? [Fix(message: "make it shorter, slower, or let it begin elsewhere")] : fixes)
+  }
+
+  static func rampLongerThanClip(
+    _ clip: String, end: String, length: String, range: SourceRange, fix: Fix?
+  ) -> Diagnostic {
+    warning(
+      "the last speed is reached at \(end), but \(clip) is \(length) long", range,
+      fixes: [
+        Fix(message: "let the ramp end with the clip: set its last \"at\" to \"\(length)\""),
+        fix ?? Fix(message: "make the clip longer"),
+      ])
+  }
+
+  static func regionOutside(
+    _ right: String, _ bottom: String, size: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "this region ends at \(right), \(bottom), outside the picture of \(size)", range,
+      fixes: [Fix(message: "keep \"rect\", which is [left, top, width, height], within \(size)")])
+  }
+
+  static func timeTooFine(range: SourceRange) -> Diagnostic {
+    error(
+      "the times here are too large or too fine to be reckoned with exactly", range,
+      fixes: [Fix(message: "use times with fewer digits")])
+  }
+
+  static func titleOutside(
+    _ title: String, end: String, pictureEnd: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(title) stays until \(end), but the last picture ends at \(pictureEnd)", range,
+      fixes: [Fix(message: "let it end earlier, or set the output's \"duration\"")])
+  }
+
+  static func tooManyBelow(_ item: String, limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "\(item) is what lies below it, as are clips of \(limit) tracks below at the same time",
+      range,
+      notes: [Note(message: "each of them draws all that is below it again", range: nil)],
+      fixes: [Fix(message: "put the effects of some of them into one clip")])
+  }
+
+  static func tooManyDrawn(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
+    error(
+      "\(count) pictures would be drawn for one frame; the limit is \(limit)", range,
+      notes: [
+        Note(
+          message: "what groups show and the moments of \"motionBlur\" multiply inside each other",
+          range: nil)
+      ],
+      fixes: [
+        Fix(
+          message:
+            "blur in one place, with fewer \"samples\", or raise the limit with --limit drawn=N")
+      ])
+  }
+
+  static func tooManyLayers(
+    _ count: Int, limit: Int, at time: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "at \(time) \(count) layers are shown at the same time; the limit is \(limit)", range,
+      fixes: [Fix(message: "show fewer at a time, or raise the limit with --limit layers=N")])
+  }
+
+  static func trackOverlap(
+    _ clip: String, start: String, other: String, end: String, range: SourceRange,
+    otherRange: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(clip) starts at \(start), before \(other) on the same track has ended", range,
+      notes: [Note(message: "\(other) ends at \(end)", range: otherRange)],
+      fixes: [
+        Fix(message: "set \"at\" to \"\(end)\" or later, or remove it"),
+        Fix(message: "put one of them on another track"),
+      ])
+  }
+
+  static func transitionBlendModes(
+    _ outgoing: String, _ mode: String, _ incoming: String, _ other: String, range: SourceRange,
+    other otherRange: SourceRange
+  ) -> Diagnostic {
+    warning(
+      "\(outgoing) is blended by '\(mode)', but by '\(other)' as soon as the transition to "
+        + "\(incoming) begins: its look changes there at once", range,
+      notes: [Note(message: "\(incoming) is blended by '\(other)'", range: otherRange)],
+      fixes: [Fix(message: "give both clips the same \"blend\"")])
+  }
+
+  static func transitionMaterial(
+    _ lacks: [String], range: SourceRange, notes: [Note], fixes: [Fix]
+  ) -> Diagnostic {
+    error(
+      "this transition lacks \(lacks.joined(separator: " and "))", range, notes: notes,
+      fixes: fixes)
+  }
+
+  static func transitionWithoutPicture(
+    media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      "media '\(shortened(media))' has no picture that a transition could use", range,
+      notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
+      fixes: [Fix(message: "name a file with pictures, or a generator")])
+  }
+
+  static func unusedMedia(_ name: String, range: SourceRange) -> Diagnostic {
+    warning(
+      "media '\(shortened(name))' is not used", range, fixes: [Fix(message: "use it or remove it")])
+  }
+}

@@ -1,0 +1,193 @@
+public import Diagnostics
+public import BaseValues
+
+/// The shape of a fade.
+public enum FadeCurve: String, Hashable, Sendable, CaseIterable {
+  /// Gain rises in proportion to time.
+  case linear
+  /// Gain is the sine of a quarter turn, so that two crossing fades keep their power.
+  case equalPower = "equal-power"
+  /// Slow at both ends: gain is (1 − cos(π·x)) / 2.
+  case sCurve = "s-curve"
+  /// Slow where it is quiet: gain is (1000^x − 1) / 999, nearly even in decibels.
+  case exponential
+  /// Slow where it is loud: gain is log(1 + 999·x) / log(1000).
+  case logarithmic
+}
+
+/// How the sounds of two clips change over in a transition.
+public enum SoundCrossing: String, Hashable, Sendable, CaseIterable {
+  /// The one ends and the other begins where the clips meet, in the middle where they overlap.
+  case cut
+  /// Both gains move in proportion to time: right for what is the same on both sides.
+  case linear
+  /// Both gains follow a quarter sine: two sounds that have nothing to do with each other keep their power.
+  case equalPower = "equal-power"
+}
+
+/// How a duck's gain moves.
+public enum DuckCurve: String, Hashable, Sendable, CaseIterable {
+  /// Evenly in decibels; to silence as an exponential fade.
+  case decibels
+  /// In proportion to time.
+  case linear
+}
+
+/// A fade at the start or end of a clip.
+public struct Fade: Hashable, Sendable {
+  /// Seconds, above 0.
+  public var duration: Rational
+  /// The shape of a fade in; a fade out runs it backwards.
+  public var curve: FadeCurve
+  /// Where its duration or its object stands in the project file.
+  public var range: SourceRange
+
+  /// A fade of a number of seconds.
+  public init(duration: Rational, curve: FadeCurve = .linear, range: SourceRange) {
+    self.duration = duration
+    self.curve = curve
+    self.range = range
+  }
+}
+
+/// A step or ramp of gain, as in AV Foundation's audio mix: a ramp jumps to its first gain at its
+/// start, moves to its last and holds that until the next change. Before the first change the first
+/// one's starting gain holds when it is a step at 0, else 1.
+public struct GainChange: Hashable, Sendable {
+  /// Time after the track's ``Track/start``, which is the movie's, for a track's changes, time after the clip's start for a clip's.
+  public var start: Rational
+  /// 0 for a step.
+  public var duration: Rational
+  /// Factor of amplitude at `start`, 0…64; the same as `to` for a step.
+  public var from: Rational
+  /// Factor of amplitude at the end, 0…64, which then holds.
+  public var to: Rational
+  /// Where its object stands in the project file.
+  public var range: SourceRange
+
+  /// A change of gain; times in seconds, gains as factors of amplitude.
+  public init(
+    start: Rational, duration: Rational, from: Rational, to: Rational, range: SourceRange
+  ) {
+    self.start = start
+    self.duration = duration
+    self.from = from
+    self.to = to
+    self.range = range
+  }
+}
+
+/// What becomes of a sound's pitch when its speed is not natural.
+public enum Pitch: String, Hashable, Sendable, CaseIterable {
+  /// The pitch stays.
+  case keep
+  /// The pitch stays, in a way that is best for one voice and bad for chords.
+  case keepVoice = "keep-voice"
+  /// Pitch follows speed, as on a tape: at double speed everything is an octave higher.
+  case follow
+}
+
+/// The sound side of a clip.
+public struct AudioProperties: Hashable, Sendable {
+  /// Factor, 0 or more; 1 leaves the sound alone.
+  public var gain: Rational
+  /// From the clip's start.
+  public var fadeIn: Fade?
+  /// Up to the clip's end.
+  public var fadeOut: Fade?
+  /// −1 hard left, 0 centre, 1 hard right.
+  public var pan: Rational
+  /// Times after the clip's start, in the order of their starts; multiplies `gain`.
+  public var automation: [GainChange]
+  /// Steps and ramps of `pan`, which counts before the first of them: positions from −1 to 1 in place of gains.
+  /// Times after the clip's start, in the order of their starts.
+  public var panAutomation: [GainChange] = []
+  /// Only counts where the clip's speed is not 1.
+  public var pitch: Pitch
+  /// Seconds of the movie by which the sound begins before the clip, after it below 0; `nil` where it begins
+  /// with the clip, or the transition into it.
+  public var lead: Rational?
+  /// Seconds of the movie by which the sound ends after the clip, before it below 0; `nil` where it ends with
+  /// the clip, or the transition out of it.
+  public var tail: Rational?
+  /// A chain of filters that the sound goes through before its gain, fades and pan.
+  public var filter: SoundFilter?
+  /// Which channels of the source are heard where; `nil` for the usual.
+  public var channelMap: ChannelMap?
+  /// How far the sides are apart: 0 the same on both, 1 as they are, 2 twice the difference; after the filter.
+  public var width = Rational.one
+  /// `nil` when nothing else lowers it, or only what lowers all of its track.
+  public var duck: Duck?
+  /// The integrated loudness in LUFS (ITU-R BS.1770) that one gain brings the clip to, before its other gains,
+  /// fades and ducks; `nil` leaves it as it is.
+  public var loudness: Located<Rational>?
+
+  /// A sound that is left as it is, unless said otherwise.
+  public init(
+    gain: Rational = .one, fadeIn: Fade? = nil, fadeOut: Fade? = nil, pan: Rational = .zero,
+    automation: [GainChange] = [], pitch: Pitch = .keep
+  ) {
+    self.gain = gain
+    self.fadeIn = fadeIn
+    self.fadeOut = fadeOut
+    self.pan = pan
+    self.automation = automation
+    self.pitch = pitch
+  }
+}
+
+/// Lowers a track or a clip while something else sounds.
+///
+/// The ramps lie outside the voice: down over [s − attack, s), low to e + hold, up over
+/// [e + hold, e + hold + release). Voices between which it would be up for less than half a second are one.
+public struct Duck: Hashable, Sendable {
+  /// What lowers it.
+  public enum Trigger: Hashable, Sendable {
+    /// All that a track sounds.
+    case track(TrackID)
+    /// The clips with this `id`, of whatever track.
+    case clips(String)
+  }
+
+  /// When what it is under counts.
+  public enum Moment: String, Hashable, Sendable, CaseIterable {
+    /// As long as its clips sound.
+    case clips
+    /// While somebody is heard speaking in them.
+    case speech
+  }
+
+  /// Whose sound lowers this one, each once.
+  public var under: [Trigger]
+  /// When that counts.
+  public var during = Moment.clips
+  /// Factor while the other one sounds, 0…1.
+  public var to: Rational
+  /// Where `to` is written.
+  public var toRange: SourceRange
+  /// Seconds of the ramp down, which ends where the voice begins; 0 or more.
+  public var attack: Rational
+  /// Seconds that the gain stays low after the voice; 0 or more.
+  public var hold: Rational
+  /// Seconds of the ramp up; 0 or more.
+  public var release: Rational
+  /// How gain moves over `attack` and `release`.
+  public var curve: DuckCurve
+  /// Where the names of the others are written.
+  public var range: SourceRange
+
+  /// A duck; times in seconds.
+  public init(
+    under: [Trigger], to: Rational, attack: Rational, hold: Rational, release: Rational,
+    curve: DuckCurve = .decibels, toRange: SourceRange = .none, range: SourceRange
+  ) {
+    self.under = under
+    self.to = to
+    self.toRange = toRange
+    self.attack = attack
+    self.hold = hold
+    self.release = release
+    self.curve = curve
+    self.range = range
+  }
+}

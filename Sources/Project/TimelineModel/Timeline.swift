@@ -1,0 +1,174 @@
+public import Diagnostics
+public import BaseValues
+
+/// The resolved edit: every time exact and absolute, every default filled in, every name looked up.
+///
+/// A timeline says what is shown and heard when; it does not say how the frames are made. Ranges are
+/// half-open and in seconds of the movie unless a property says otherwise. Nothing in it is rounded.
+public struct Timeline: Sendable {
+  /// What the movie is to be, whatever the tracks hold.
+  public var output: OutputSettings
+  /// Everything the project names under `media`, in the order of the file.
+  public var media: [MediaItem]
+  /// In painter's order: the first is at the back.
+  public var tracks: [Track]
+  /// The projects and groups that clips and images show, each after those that it shows itself;
+  /// only the movie's own timeline has them.
+  public var edits: [NestedEdit] = []
+  /// Seconds of the edit, as it is written, for each second of its times here: other than 1 where a clip
+  /// shows it faster or slower.
+  public var tempo = Rational.one
+  /// How many of the media the project itself names; the others are of projects within it.
+  public var ownMediaCount: Int
+  /// What a test of the movie looks at; nothing in it changes the movie.
+  public var expectations: Expectations?
+  /// In the order of the file; they change nothing.
+  public var markers: [Marker] = []
+  /// What the project says of itself; it changes nothing.
+  public var note: String?
+  /// What it says of its parts, by the places where their objects stand.
+  public var notes: [SourceRange: String] = [:]
+  /// Times that other times say, by the places where they are written.
+  public var workedOut: [SourceRange: WorkedOutTime] = [:]
+  /// Where values of items come from that do not simply stand there, by the places of clips,
+  /// transitions, titles, layers and media.
+  public var origins: [SourceRange: [ValueOrigin]] = [:]
+
+  /// A resolved edit.
+  public init(
+    output: OutputSettings, media: [MediaItem], tracks: [Track],
+    expectations: Expectations? = nil
+  ) {
+    self.output = output
+    self.media = media
+    ownMediaCount = media.count
+    self.tracks = tracks
+    self.expectations = expectations
+  }
+
+  /// The end of the last item of any track, or the end that `output.duration` fixes.
+  public var duration: Rational {
+    if let fixed = output.duration { return fixed.value }
+    return tracks.map(\.end).max() ?? .zero
+  }
+}
+
+/// The movie that is to be made.
+public struct OutputSettings: Sendable {
+  /// Width and height in pixels, both even.
+  public var size: Size
+  /// Whether the size was written; otherwise it is that of the first clip of moving pictures, or a guess.
+  public var isSizeWritten = true
+  /// Frames a second, exact.
+  public var frameRate: FrameRate
+  /// Changes no frame, only how the movie is encoded.
+  public var video: VideoEncoding
+  /// `nil` when the movie has no sound.
+  public var audio: AudioEncoding?
+  /// What is done to the sum of all sound.
+  public var mastering: Mastering
+  /// Seconds over which sound rises and falls where it is cut within its source, and its gain steps; 0 for
+  /// not at all.
+  public var declick: Rational
+  /// Behind all tracks; opaque.
+  public var background: Color
+  /// Where the project fixes the movie's length; otherwise it ends with the last item.
+  public var duration: Located<Rational>?
+  /// Where the value of `output` stands; the whole project where there is none.
+  public var range: SourceRange
+
+  /// A movie on opaque black that ends with its last item, unless said otherwise.
+  public init(
+    size: Size, frameRate: FrameRate, video: VideoEncoding, audio: AudioEncoding?,
+    mastering: Mastering = Mastering(), declick: Rational = .zero, background: Color = .black,
+    duration: Located<Rational>? = nil, range: SourceRange
+  ) {
+    self.size = size
+    self.frameRate = frameRate
+    self.video = video
+    self.audio = audio
+    self.mastering = mastering
+    self.declick = declick
+    self.background = background
+    self.duration = duration
+    self.range = range
+  }
+}
+
+/// How pictures are to be encoded.
+public struct VideoEncoding: Hashable, Sendable {
+  /// What the encoder aims at.
+  public enum RateControl: Hashable, Sendable {
+    /// Constant rate factor in tenths, one of the codec's.
+    case crf(tenths: Int)
+    /// Average bits a second.
+    case bitRate(Int)
+  }
+
+  /// Decides which presets and profiles there are.
+  public var codec: VideoCodec
+  /// Quality or size: one of them decides.
+  public var rateControl: RateControl
+  /// The name of one of the codec's presets.
+  public var preset: String
+  /// Greatest distance between key frames, in frames; `nil` for what the codec says.
+  public var gopFrames: Int?
+  /// One of the codec's profiles; `nil` leaves the choice to the encoder.
+  public var profile: String?
+  /// Most bits a second that flow into a decoder's buffer; `nil` for no limit.
+  public var maxRate: Int?
+  /// Bits that the buffer holds; `nil` for those of two seconds at `maxRate`.
+  public var bufferSize: Int?
+
+  /// An encoding with the codec's defaults where nothing is said.
+  public init(
+    _ codec: VideoCodec = .h264, rateControl: RateControl? = nil, preset: String? = nil,
+    gopFrames: Int? = nil, profile: String? = nil, maxRate: Int? = nil, bufferSize: Int? = nil
+  ) {
+    self.codec = codec
+    self.rateControl = rateControl ?? .crf(tenths: codec.defaultRateFactor)
+    self.preset = preset ?? codec.defaultPreset
+    self.gopFrames = gopFrames
+    self.profile = profile
+    self.maxRate = maxRate
+    self.bufferSize = bufferSize
+  }
+
+  /// Whether how well one chunk is encoded depends on what others need.
+  public var sharesBits: Bool {
+    if case .bitRate = rateControl { return true }
+    return maxRate != nil
+  }
+
+  /// The buffer that the stream must not empty; `nil` for no limit.
+  public var buffer: DecoderBuffer? {
+    maxRate.map { DecoderBuffer(maxRate: $0, size: bufferSize ?? 2 * $0) }
+  }
+
+  /// Greatest distance between key frames at a rate, in frames.
+  public func gopFrames(at rate: FrameRate) -> Int {
+    gopFrames ?? codec.keyFrameSeconds * rate.nominal
+  }
+}
+
+/// How sound is to be encoded.
+public struct AudioEncoding: Hashable, Sendable {
+  /// Decides which rates and channels there are.
+  public var codec: AudioCodec
+  /// Bits a second of all channels together.
+  public var bitRate: Int
+  /// Samples a second and channel: one of the codec's rates.
+  public var sampleRate: Int
+  /// 1 or more, as many as the codec has.
+  public var channels: Int
+
+  /// An encoding with the codec's defaults where nothing is said.
+  public init(
+    _ codec: AudioCodec = .aac, bitRate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil
+  ) {
+    self.codec = codec
+    self.sampleRate = sampleRate ?? codec.defaultSampleRate
+    self.channels = channels ?? codec.defaultChannels
+    self.bitRate = bitRate ?? codec.defaultBitRatePerChannel * self.channels
+  }
+}

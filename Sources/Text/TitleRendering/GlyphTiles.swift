@@ -1,0 +1,35 @@
+internal import BaseValues
+internal import Raster
+
+/// The glyphs of a text as pixels, in raster pixels relative to the text's origin.
+struct GlyphTiles: Sendable {
+  /// A glyph in colour: R, G, B, A bytes, premultiplied.
+  struct Picture: Sendable {
+    var bounds: Rect
+    var pixels: [UInt8]
+  }
+
+  /// Letters.
+  var fills: [CoverageMask] = []
+  /// Letters grown by their outline.
+  var outlined: [CoverageMask] = []
+  /// Emoji, drawn over letters.
+  var pictures: [Picture] = []
+  /// Pixels held so far, the measure of memory.
+  private(set) var pixelCount = 0
+
+  /// The largest raster, and the most pixels of glyphs, that a text may have: more than an 8K
+  /// picture.
+  static let pixelLimit = 40_000_000
+
+  /// The longest side of a raster in pixels: what FreeType's rasteriser takes.
+  static let sideLimit = 32_000
+
+  /// - Throws: `TitleError.tooLarge` when a glyph of `bounds` is too much.
+  mutating func reserve(_ bounds: Rect) throws(TitleError) {
+    guard bounds.width <= Self.sideLimit, bounds.height <= Self.sideLimit,
+      bounds.width * bounds.height <= Self.pixelLimit - pixelCount
+    else { throw .tooLarge(width: bounds.width, height: bounds.height) }
+    pixelCount += bounds.width * bounds.height
+  }
+}

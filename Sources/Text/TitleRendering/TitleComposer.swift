@@ -1,0 +1,183 @@
+internal import BaseValues
+internal import Raster
+internal import TimelineModel
+
+/// Paints a text's layers over each other: box, shadow, outline, letters, glyphs in colour.
+struct TitleComposer {
+  /// Lengths of a style in 1/65536 raster pixel.
+  struct Lengths {
+    /// Offset of the shadow.
+    var shadowX: Int
+    var shadowY: Int
+    /// Standard deviation of the shadow's blur.
+    var shadowDeviation: Int
+  }
+
+  /// The box behind a text.
+  enum Box {
+    case upright(Rect)
+    case turned(CoverageMask)
+  }
+
+  private enum Paint {
+    case mask(CoverageMask, Color)
+    case rectangle(Rect, Color)
+    case picture(GlyphTiles.Picture, alpha: UInt8)
+
+    var bounds: Rect {
+      switch self {
+      case .mask(let mask, _): mask.bounds
+      case .rectangle(let bounds, _): bounds
+      case .picture(let picture, _): picture.bounds
+      }
+    }
+  }
+
+  /// In painter's order.
+  private var paints: [Paint] = []
+  /// What is painted, in raster pixels relative to the text's origin.
+  private(set) var bounds = Rect.empty
+
+  /// - Parameter box: empty for none.
+  init(_ tiles: GlyphTiles, box: Box, _ style: TextStyle, _ lengths: Lengths)
+    throws(TitleError)
+  {
+    let ink = (tiles.fills + tiles.outlined).map(\.bounds) + tiles.pictures.map(\.bounds)
+    try check(ink.reduce(.empty, Rect.union))
+    let fill = CoverageMask(uniting: tiles.fills)
+    let outlined = tiles.outlined.isEmpty ? fill : CoverageMask(uniting: tiles.outlined)
+    if style.boxColor.alpha > 0 {
+      switch box {
+      case .upright(let bounds): add(.rectangle(bounds, style.boxColor))
+      case .turned(let mask): add(.mask(mask, style.boxColor))
+      }
+    }
+    if style.shadowColor.alpha > 0 {
+      let pictures = tiles.pictures.map(\.coverage)
+      let shape = pictures.isEmpty ? outlined : CoverageMask(uniting: [outlined] + pictures)
+      let blur = BoxBlur(deviation: lengths.shadowDeviation)
+      try check(
+        shape.bounds.isEmpty
+          ? .empty
+          : Rect(
+            x: 0, y: 0, width: shape.bounds.width + 2 * blur.reach,
+            height: shape.bounds.height + 2 * blur.reach))
+      let shadow = blur.apply(to: shape).moved(x: lengths.shadowX, y: lengths.shadowY)
+      add(.mask(shadow, style.shadowColor))
+    }
+    if !tiles.outlined.isEmpty, style.outlineColor.alpha > 0 {
+      // Under opaque letters the outline goes on, so that no light shows between the two; letters
+      // that can be seen through must not show it.
+      let isOpaque = style.color.alpha == 255
+      add(.mask(isOpaque ? outlined : outlined.subtracting(fill), style.outlineColor))
+    }
+    if style.color.alpha > 0 {
+      add(.mask(fill, style.color))
+      for picture in tiles.pictures { add(.picture(picture, alpha: style.color.alpha)) }
+    }
+    try check(bounds)
+  }
+
+  private mutating func add(_ paint: Paint) {
+    guard !paint.bounds.isEmpty else { return }
+    paints.append(paint)
+    bounds = .union(bounds, paint.bounds)
+  }
+
+  private func check(_ bounds: Rect) throws(TitleError) {
+    guard bounds.width <= GlyphTiles.sideLimit, bounds.height <= GlyphTiles.sideLimit,
+      bounds.width * bounds.height <= GlyphTiles.pixelLimit
+    else { throw .tooLarge(width: bounds.width, height: bounds.height) }
+  }
+
+  /// The picture of `area`, which is relative to the text's origin.
+  ///
+  /// - Precondition: `area` is not empty.
+  func image(of area: Rect) -> Image {
+    var pixels = [UInt8](repeating: 0, count: 4 * area.width * area.height)
+    var row = [UInt16](repeating: 0, count: 4 * area.width)
+    for y in area.rows {
+      for index in row.indices { row[index] = 0 }
+      var isEmpty = true
+      for paint in paints where paint.bounds.rows.contains(y) {
+        isEmpty = false
+        Self.paint(paint, y, onto: &row, area.columns)
+      }
+      if !isEmpty { Self.write(row, into: &pixels, at: 4 * (y - area.y) * area.width) }
+    }
+    return RGBAConversion.image(
+      from: pixels.span, size: area.size, bytesPerRow: 4 * area.width)
+  }
+
+  // MARK: - Rows
+
+  /// Paints one row over `row`: premultiplied R, G, B, A in 16 bits, of `columns`.
+  private static func paint(
+    _ paint: Paint, _ y: Int, onto row: inout [UInt16], _ columns: Range<Int>
+  ) {
+    let left = columns.lowerBound
+    switch paint {
+    case .rectangle(let bounds, let color):
+      for x in bounds.columns.clamped(to: columns) {
+        over(color, coverage: 255, &row, 4 &* (x &- left))
+      }
+    case .mask(let mask, let color):
+      let source = (y - mask.bounds.y) * mask.bounds.width - mask.bounds.x
+      for x in mask.bounds.columns.clamped(to: columns) {
+        let coverage = mask.samples[source &+ x]
+        if coverage > 0 { over(color, coverage: coverage, &row, 4 &* (x &- left)) }
+      }
+    case .picture(let picture, let alpha):
+      let source = (y - picture.bounds.y) * picture.bounds.width - picture.bounds.x
+      for x in picture.bounds.columns.clamped(to: columns) {
+        let place = 4 &* (source &+ x)
+        guard picture.pixels[place &+ 3] > 0 else { continue }
+        // 255 · 255 is full; 65535 is 257 · 255.
+        let share = Int(alpha) &* 257
+        let cover = (Int(picture.pixels[place &+ 3]) &* share &+ 127) / 255
+        for component in 0..<4 {
+          let over = (Int(picture.pixels[place &+ component]) &* share &+ 127) / 255
+          blend(over, 65535 &- cover, &row, 4 &* (x &- left) &+ component)
+        }
+      }
+    }
+  }
+
+  private static func over(
+    _ color: Color, coverage: UInt8, _ row: inout [UInt16], _ place: Int
+  ) {
+    let alpha = (Int(coverage) &* Int(color.alpha) &* 65535 &+ 32512) / 65025
+    let rest = 65535 &- alpha
+    blend((alpha &* Int(color.red) &+ 127) / 255, rest, &row, place)
+    blend((alpha &* Int(color.green) &+ 127) / 255, rest, &row, place &+ 1)
+    blend((alpha &* Int(color.blue) &+ 127) / 255, rest, &row, place &+ 2)
+    blend(alpha, rest, &row, place &+ 3)
+  }
+
+  private static func blend(_ over: Int, _ rest: Int, _ row: inout [UInt16], _ place: Int) {
+    let under = (Int(row[place]) &* rest &+ 32767) / 65535
+    row[place] = UInt16(truncatingIfNeeded: min(65535, over &+ under))
+  }
+
+  /// Writes a premultiplied row as straight bytes.
+  private static func write(_ row: [UInt16], into pixels: inout [UInt8], at start: Int) {
+    for place in stride(from: 0, to: row.count, by: 4) {
+      let alpha = Int(row[place &+ 3])
+      guard alpha > 0 else { continue }
+      for component in 0..<3 {
+        let straight = (Int(row[place &+ component]) &* 255 &+ alpha / 2) / alpha
+        pixels[start &+ place &+ component] = UInt8(truncatingIfNeeded: min(255, straight))
+      }
+      pixels[start &+ place &+ 3] = UInt8(truncatingIfNeeded: (alpha &+ 128) / 257)
+    }
+  }
+}
+
+extension GlyphTiles.Picture {
+  /// The picture's alpha.
+  fileprivate var coverage: CoverageMask {
+    CoverageMask(
+      bounds: bounds,
+      samples: (0..<bounds.width * bounds.height).map { pixels[4 * $0 + 3] })
+  }
+}

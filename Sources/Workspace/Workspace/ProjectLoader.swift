@@ -1,0 +1,146 @@
+public import Diagnostics
+import FileSystem
+import MediaProbing
+import BaseValues
+import PlanModel
+public import ProjectFormat
+import Raster
+import RenderPlanning
+import TimelineModel
+import TitleRendering
+
+/// Reads, opens and checks projects: the one way from a text to what will be rendered.
+///
+/// ```
+/// text ─▶ document ─▶ media are opened ─▶ timeline ─▶ rules, fonts ─▶ plan ─▶ what it shows
+/// ```
+/// No step stops at its first finding, and each but the last two goes on where the one before has
+/// found mistakes, so that one run shows all of them.
+public struct ProjectLoader: Sendable {
+  /// Hold for every project that is loaded.
+  public var options: WorkspaceOptions
+
+  /// A loader that keeps nothing and confines nobody unless said otherwise.
+  public init(_ options: WorkspaceOptions = WorkspaceOptions()) { self.options = options }
+
+  /// Reads a project's text.
+  public func read(_ path: String) throws(ProjectFileError) -> SourceFile {
+    let scope = MediaLocator(options, project: path).scope
+    let limit = options.limits[.fileBytes]
+    return SourceFile(path: path, bytes: try ProjectFile.read(path, limit: limit, within: scope))
+  }
+
+  /// Loads a project whose text may be another one than its file's.
+  ///
+  /// - Parameter open: knows the media; `nil` to open them.
+  public func load(
+    _ file: SourceFile, open: ((ProjectDocument) -> OpenedMedia)? = nil
+  ) -> LoadedProject {
+    var project = LoadedProject(file, options)
+    let (document, reading) = ProjectCompiler.document(
+      from: &project.file, limits: options.limits, settings: options.settings,
+      rendition: options.rendition, projects: projects(besides: file))
+    var findings = reading
+    if var document {
+      if let policy = options.damagePolicy { document.treatDamage(by: policy) }
+      project.document = document
+      let media =
+        open?(document)
+        ?? OpenedMedia(document.mediaItems, with: MediaProber(document, for: project))
+      (project.catalog, project.library) = (media.catalog, media.library)
+      let (timeline, resolving) = ProjectCompiler.timeline(
+        from: document, catalog: &project.catalog)
+      findings += media.findings + resolving
+      if let timeline {
+        findings += TimelineRules.check(timeline, catalog: project.catalog, limits: options.limits)
+        findings += project.texts.check(timeline)
+        if !findings.containsErrors { findings += project.plan(timeline) }
+      }
+      findings = document.explained(findings, of: timeline)
+      if options.isLocked {
+        findings += project.lockFindings(timeline, isComplete: !reading.containsErrors)
+      }
+    }
+    project.add(findings)
+    project.master()
+    return project
+  }
+}
+
+extension LoadedProject {
+  /// Lowers an edit without errors to its plan.
+  ///
+  /// - Returns: what is wrong with it, and with what is seen.
+  fileprivate mutating func plan(_ timeline: Timeline) -> [Diagnostic] {
+    do throws(PlanningError) {
+      let (answers, heard) = try listen(timeline)
+      if heard.containsErrors { return heard }
+      let plan = try RenderPlanner.plan(timeline, catalog: catalog, answers: answers)
+      (self.timeline, self.plan) = (timeline, plan)
+      return PlanCheck.findings(plan, of: timeline, catalog: catalog) { texts.lines(of: $0) }
+        + nestedFindings(timeline) + heard
+    } catch {
+      return [error.finding]
+    }
+  }
+
+  /// So many projects and groups are looked at: of one with many values each is much like the others.
+  private static let checkedEdits = 200
+
+  /// What is seen of the projects and groups that it shows, each on its own canvas.
+  private func nestedFindings(_ timeline: Timeline) -> [Diagnostic] {
+    timeline.edits.prefix(Self.checkedEdits).flatMap { edit -> [Diagnostic] in
+      var own = edit.timeline
+      own.edits = timeline.edits
+      guard let plan = try? RenderPlanner.plan(own, catalog: catalog) else { return [] }
+      let findings = PlanCheck.findings(plan, of: own, catalog: catalog) { texts.lines(of: $0) }
+      return findings.map { $0.within(edit.way) }
+    }
+  }
+}
+
+extension TextRenderer {
+  /// What is wrong with the texts of all titles.
+  fileprivate func check(_ timeline: Timeline) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)
+    for layer in tracks.flatMap(\.titles).flatMap(\.layers) {
+      guard case .text(let style) = layer.content else { continue }
+      findings += check(style, range: layer.fontRange)
+    }
+    return findings
+  }
+
+  /// The lines of a text as they are painted; none where it cannot be drawn, of which another
+  /// finding tells.
+  fileprivate func lines(of raster: TextRaster) -> [Rect] {
+    let lines = try? ink(
+      of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
+    return (lines ?? []).map { $0 }
+  }
+}
+
+extension PlanningError {
+  /// The finding that a person sees.
+  var finding: Diagnostic {
+    switch self {
+    case .timeOverflow(let range):
+      Diagnostic(
+        id: "time-not-representable", severity: .error,
+        message: "this time cannot be computed exactly", range: range,
+        fixes: [Fix(message: "use times with fewer digits or a smaller fraction")])
+    case .tooManyFrames(let count):
+      Diagnostic(
+        id: "movie-too-long", severity: .error,
+        message: "the movie has \(count) frames; the limit is \(RenderPlanner.frameLimit)",
+        range: .none, fixes: [Fix(message: "split the project into several movies")])
+    case .missingFacts(_, let range):
+      Diagnostic(
+        id: "media-unknown", severity: .error, message: "nothing is known about this media item",
+        range: range)
+    case .unknownKind(let name, let range):
+      Diagnostic(
+        id: "unknown-kind", severity: .error, message: "there is no kind '\(name)'", range: range)
+    }
+  }
+}

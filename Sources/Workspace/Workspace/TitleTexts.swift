@@ -1,0 +1,75 @@
+import BaseValues
+import PlanModel
+import Raster
+import Rendering
+import Synchronization
+import TimelineModel
+import TitleRendering
+
+/// Draws a plan's texts once each and lends them to all workers.
+final class TitleTexts: TextSource {
+  private let renderer: TextRenderer
+  private let drawn = Mutex<[TextRaster: PlacedImage]>([:])
+
+  /// Drawn texts kept at the same time; animated colours make many.
+  private static let limit = 256
+
+  init(renderer: TextRenderer) { self.renderer = renderer }
+
+  func image(of raster: TextRaster) throws(RenderError) -> PlacedImage {
+    if let known = drawn.withLock({ $0[raster] }) { return known }
+    let image: PlacedImage
+    do throws(TitleError) {
+      let text = try renderer.render(
+        raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
+      image = PlacedImage(image: text.image, originX: text.originX, originY: text.originY)
+    } catch {
+      throw RenderError(.media, "the text '\(raster.style.text)' cannot be drawn: \(error)")
+    }
+    drawn.withLock { drawn in
+      if drawn.count >= Self.limit { drawn.removeAll() }
+      drawn[raster] = image
+    }
+    return image
+  }
+
+  func image(
+    of raster: TextRaster, by map: Homography, on canvas: Size
+  ) throws(RenderError) -> PlacedImage? {
+    guard let transform = TextTransform(map) else { return nil }
+    do throws(TitleError) {
+      let text = try renderer.render(
+        raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale,
+        through: transform, on: canvas.bounds)
+      return text.map {
+        PlacedImage(image: $0.image, originX: $0.originX, originY: $0.originY)
+      }
+    } catch {
+      // Its picture may be smaller than what is shown of it.
+      return nil
+    }
+  }
+}
+
+extension TextTransform {
+  /// The way back through an even map, which is in half pixels; `nil` where it is beyond what is
+  /// drawn.
+  fileprivate init?(_ map: Homography) {
+    let (a, b, c) = (Int128(map.a), Int128(map.b), Int128(map.c))
+    let (d, e, f) = (Int128(map.d), Int128(map.e), Int128(map.f))
+    let i = Int128(map.i)
+    let area = a * e - b * d
+    guard area != 0 else { return nil }
+    func number(_ numerator: Int128, _ bits: Int) -> Int {
+      let wide = numerator << Int128(bits)
+      let sign: Int128 = (wide < 0) == (area < 0) ? 1 : -1
+      let quotient = (wide.magnitude + area.magnitude / 2) / area.magnitude
+      return Int(clamping: sign * Int128(min(quotient, 1 << 62)))
+    }
+    self.init(
+      xx: number(e * i, Self.factorBits), xy: number(-b * i, Self.factorBits),
+      yx: number(-d * i, Self.factorBits), yy: number(a * i, Self.factorBits),
+      dx: number(b * f - c * e, Self.placeBits - 1),
+      dy: number(c * d - a * f, Self.placeBits - 1))
+  }
+}

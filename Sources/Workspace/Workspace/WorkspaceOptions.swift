@@ -1,0 +1,134 @@
+import ChunkStorage
+public import FileSystem
+public import MediaOpening
+public import MediaProbing
+import BaseValues
+import PlanModel
+public import ProjectFormat
+public import TimelineModel
+import TitleRendering
+
+/// What holds for all projects that are loaded: what they may reach, and what is kept of them.
+public struct WorkspaceOptions: Sendable {
+  /// Folders in which media and fonts are looked for after the project's own.
+  public var mediaFolders: [String] = []
+  /// Folders from which a confined project may read, too.
+  public var allowedFolders: [String] = []
+  /// Where the files of a plan lie that are not where it was written.
+  public var map = PathMap()
+  /// Whether a project may read only below its own, the media and the allowed folders.
+  public var isConfined = false
+  /// libav protocols that may be used beside `file`.
+  public var allowedProtocols: [String] = []
+  /// Filters that projects may use whatever they read.
+  public var allowedFilters: Set<String> = []
+  /// How much a project may ask for.
+  public var limits = ProjectLimits()
+  /// Folder of chunks and of what is known of media; `nil` keeps nothing.
+  public var cache: String?
+  /// What damage in media means; `nil` for what each project says.
+  public var damagePolicy: DamagePolicy?
+  /// Opens what libraries do not bound; `nil` to open everything in this process.
+  public var reader: ReaderProgram?
+  /// Whether a project has to be as its lock file says.
+  public var isLocked = false
+  /// Values of a project's parameters, by their names.
+  public var settings: [String: String] = [:]
+  /// Another size for the movie than the project's; `nil` for that.
+  public var rendition: Rendition?
+  /// The projects that a version shows, as they were then, by their paths from its folder; `nil` for
+  /// those that are there now.
+  public var projectsThen: (@Sendable (_ path: String) -> [UInt8]?)?
+  /// What parts of a project that is being mended say by now, by the paths of their files.
+  var changedParts: [String: [UInt8]] = [:]
+  /// Ids of warnings that are left out.
+  public var silenced: Set<String> = []
+
+  /// Media are looked for beside the project only; nothing is confined, and nothing is kept.
+  public init() {}
+}
+
+extension MediaLocator {
+  /// Where the files of a project are looked for, and may lie.
+  ///
+  /// - Parameter path: the project's file.
+  public init(_ options: WorkspaceOptions, project path: String) {
+    let folder = Self.folder(of: path)
+    self.init(
+      projectFolder: folder.isEmpty ? "." : folder, mediaFolders: options.mediaFolders,
+      allowedFolders: options.allowedFolders, isConfined: options.isConfined,
+      allowedProtocols: options.allowedProtocols)
+    map = options.map
+  }
+}
+
+extension FontAccess {
+  /// The fonts that a project may use: installed ones, and files where its media may lie.
+  init(_ locator: MediaLocator) {
+    var permits: (@Sendable (String) -> Bool?)?
+    if let scope = locator.scope { permits = { scope.permits($0) } }
+    self.init(
+      projectFolder: locator.projectFolder, mediaFolders: locator.mediaFolders, permits: permits)
+    map = { locator.map.path($0) }
+  }
+}
+
+extension MediaProber {
+  /// Opens the media of a project.
+  init(_ document: ProjectDocument, for project: LoadedProject) {
+    self.init(
+      document, locator: project.locator, options: project.options, hashes: project.hashes)
+  }
+
+  /// Opens the media of a project.
+  init(
+    _ document: ProjectDocument, locator: MediaLocator, options: WorkspaceOptions,
+    hashes: SourceHashes
+  ) {
+    self.init(
+      locator: locator, outputSize: document.outputSize, outputRate: document.outputRate,
+      sampleRate: document.outputSampleRate)
+    prepare(options, hashes: hashes)
+  }
+
+  /// Opens media for the size and rate of their pictures as they are stored, of which the output's
+  /// follow.
+  init(formsOf options: WorkspaceOptions, locator: MediaLocator) {
+    self.init(
+      locator: locator, outputSize: Size(width: 1280, height: 720), outputRate: .default,
+      sampleRate: 48_000)
+    prepare(options, hashes: SourceHashes(folder: options.cache))
+    countsForMovie = false
+  }
+
+  /// Opens the sources of a plan.
+  init(_ plan: RenderPlan, for project: LoadedProject) {
+    self.init(
+      locator: project.locator, outputSize: plan.output.size, outputRate: plan.output.rate,
+      sampleRate: plan.output.audio?.sampleRate ?? 48_000)
+    prepare(project.options, hashes: project.hashes)
+  }
+
+  private mutating func prepare(_ options: WorkspaceOptions, hashes: SourceHashes) {
+    filters = FilterRules(allowed: options.allowedFilters)
+    limits = options.limits
+    countsForMovie = true
+    remember(options, hashes: hashes)
+  }
+
+  /// Opens files that a person names, by paths from the current folder. The output's numbers, which
+  /// only generated media heed, are those of a project that says nothing.
+  public init(ofFiles options: WorkspaceOptions) {
+    self.init(
+      locator: MediaLocator(projectFolder: ".", allowedProtocols: options.allowedProtocols),
+      outputSize: Size(width: 1920, height: 1080), outputRate: .default,
+      sampleRate: 48_000)
+    remember(options, hashes: SourceHashes(folder: options.cache))
+  }
+
+  private mutating func remember(_ options: WorkspaceOptions, hashes: SourceHashes) {
+    self.hashes = hashes
+    facts = FactsStore(folder: options.cache)
+    program = options.reader
+  }
+}

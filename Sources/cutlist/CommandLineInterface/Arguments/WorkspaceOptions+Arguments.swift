@@ -1,0 +1,107 @@
+import ChunkStorage
+import FileSystem
+import MediaOpening
+import BaseValues
+import ProjectFormat
+import TimelineModel
+import Workspace
+
+extension WorkspaceOptions {
+  /// Confines what servers run; a command line cannot take it back.
+  private static let confinement = "CUTLIST_CONFINE"
+
+  /// What the command line says of projects.
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    for name in arguments.all(.allowFilter) {
+      if let problem = FilterRules.problem(allowing: name) {
+        throw CommandFailure(.usage, "--allow-filter: \(problem)")
+      }
+    }
+    self.init()
+    mediaFolders = arguments.all(.media)
+    allowedFolders = arguments.all(.allowPath)
+    map = try arguments.pathMap()
+    settings = try arguments.settings()
+    rendition = try arguments.rendition()
+    let environment = Console.environment(Self.confinement) ?? ""
+    isConfined = arguments.has(.confine) || !["", "0", "false"].contains(environment)
+    allowedProtocols = arguments.all(.allowProtocol)
+    allowedFilters = Set(arguments.all(.allowFilter))
+    limits = try arguments.limits.get()
+    cache = arguments.cacheFolder
+    damagePolicy = arguments.value(.onDamage).flatMap(DamagePolicy.init)
+    reader = try arguments.readerProgram()
+    isLocked = arguments.has(.locked)
+    silenced = Set(arguments.all(.silence))
+  }
+}
+
+extension Arguments {
+  /// `--map FROM=TO`.
+  fileprivate func pathMap() throws(CommandFailure) -> PathMap {
+    var map = PathMap()
+    for text in all(.map) {
+      guard let entry = PathMap.Entry(text: text) else {
+        throw CommandFailure(.usage, "--map takes FROM=TO, two beginnings of paths, not '\(text)'")
+      }
+      if map.entries.contains(where: { $0.from == entry.from }) {
+        throw CommandFailure(.usage, "--map says twice where '\(entry.from)' is")
+      }
+      map.entries.append(entry)
+    }
+    return map
+  }
+
+  /// `--size WxH` or `--scale FACTOR`.
+  fileprivate func rendition() throws(CommandFailure) -> Rendition? {
+    if let text = value(.size) {
+      guard value(.scale) == nil else {
+        throw CommandFailure(.usage, "--size and --scale exclude each other")
+      }
+      let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1],
+        [width, height].allSatisfy({ (2...8192).contains($0) && $0.isMultiple(of: 2) })
+      else {
+        throw CommandFailure(
+          .usage, "--size takes two even numbers from 2 to 8192, as in 1280x720, not '\(text)'")
+      }
+      return .size(Size(width: width, height: height))
+    }
+    guard let text = value(.scale) else { return nil }
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let numbers = parts.map { Rational.decimal($0) }
+    let factor: Rational? =
+      switch (numbers.first ?? nil, numbers.count) {
+      case (let number?, 1): number
+      case (let number?, 2):
+        numbers[1].flatMap { divisor in
+          divisor == .zero ? nil : try? number / divisor
+        }
+      default: nil
+      }
+    guard let factor, factor > .zero, factor <= Rational(64) else {
+      throw CommandFailure(
+        .usage, "--scale takes a factor above 0 and up to 64, as in 1/2 or 0.25, not '\(text)'")
+    }
+    return .scale(factor)
+  }
+
+  /// `--set NAME=VALUE`.
+  fileprivate func settings() throws(CommandFailure) -> [String: String] {
+    var settings: [String: String] = [:]
+    for text in all(.set) {
+      guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+        throw CommandFailure(.usage, "--set takes NAME=VALUE, not '\(text)'")
+      }
+      let name = String(text[..<sign])
+      guard settings.updateValue(String(text[text.index(after: sign)...]), forKey: name) == nil
+      else { throw CommandFailure(.usage, "--set says twice what '\(name)' is") }
+    }
+    return settings
+  }
+
+  /// `--cache`, else the user's cache folder; `nil` with `--no-cache` or without a home.
+  var cacheFolder: String? {
+    has(.noCache) ? nil : value(.cache) ?? CacheFolder.default()
+  }
+}

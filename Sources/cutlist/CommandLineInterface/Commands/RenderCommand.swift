@@ -1,0 +1,171 @@
+import ChunkStorage
+import FileSystem
+import Workspace
+import MovieWriting
+import PlanModel
+import Rendering
+
+extension Command {
+  static let render = Command(
+    name: "render", usage: "(PROJECT | --plan FILE) [-o FILE.mp4]",
+    summary: "render a project to a movie",
+    discussion:
+      "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
+      + "that was stopped goes on where it was, and only what changed is rendered again. A movie that\n"
+      + "is there as it was written, and would come out the same, is left as it is. A file that no\n"
+      + "render of ours made is replaced only with --force. '-o -' writes the movie to standard output\n"
+      + "when it is complete. With --json standard output gets one object at the end: what was\n"
+      + "written, frames, seconds, chunks, warnings and damage.\n\n"
+      + "A plan that 'plan --write' wrote is rendered without its project, to the same bytes, on any\n"
+      + "machine with the same cutlist, libraries and fonts. Its media are looked for at their paths,\n"
+      + "relative ones from the plan's folder; --map FROM=TO says where they are else ('.' stands\n"
+      + "before relative paths). A file of other content is refused.\n\n"
+      + "--data renders one movie for each row of a table, whose columns are parameters of the\n"
+      + "project: -o 'out/{name}.mp4' puts values of the row into the movie's name, {row} its number.\n"
+      + "The table is CSV with names in its first line, separated by commas, semicolons or tabs, in UTF-8,\n"
+      + "or in UTF-16 with its mark; .jsonl has an object in each line.\n"
+      + "What rows have in common is rendered once. A row that fails does not stop the others.",
+    flags: [
+      .data, .plan, .map, .locked, .movie, .force, .range, .jobs, .memory, .cache, .noCache,
+      .verify,
+      .checkDeterminism,
+      .progress, .onDamage, .json, .quiet,
+    ] + projectFlags,
+    positional: 0...1
+  ) { (arguments, console) throws(CommandFailure) in
+    if arguments.has(.data) {
+      return try RowRendering(arguments: arguments, console: console).run()
+    }
+    if arguments.has(.checkDeterminism) {
+      let input = try MovieInput(arguments)
+      return try DeterminismReport(arguments: arguments, console: console).run(input)
+    }
+    _ = try renderMovie(arguments, console)
+    return .done
+  }
+
+  /// Renders one movie.
+  ///
+  /// - Returns: how much of it was there, as far as that is known.
+  static func renderMovie(
+    _ arguments: Arguments, _ console: Console
+  ) throws(CommandFailure) -> RenderProgress? {
+    let input = try MovieInput(arguments)
+    let form = progressForm(arguments, console)
+    let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
+    let limit = try MemoryLimit.bytes(arguments)
+    var outputs = Outputs(arguments, console)
+    let named = arguments.value(.movie) ?? OutputFile.standardName(for: input.path)
+    let file = try OutputFile(
+      path: named, as: .movie, option: "-o", console, replacesAnything: arguments.has(.force))
+    try outputs.add(file)
+    if file.isStandardOutput, arguments.has(.json) {
+      throw CommandFailure(.usage, "-o - and --json both write to standard output")
+    }
+    let (project, whole) = try ReportingLoader(arguments, console).plan(of: input)
+    try outputs.check(against: project.protectedFiles)
+    try whole.output.checkRate()
+    guard whole.output.frameCount > 0 else {
+      throw CommandFailure(.projectWrong, "the movie has no frames")
+    }
+    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    let workers = try WorkerChoice(
+      plan, wanted: wanted, limit: limit, resources: Machine.resources)
+    let jobs = workers.jobs
+    for warning in workers.warnings { console.say("cutlist: warning: \(warning)") }
+    if form == .line || limit != nil { console.tell(workers.text) }
+    // Where the bytes are written: standard output gets them when all are there.
+    let passing = file.isStandardOutput ? try TemporaryMovie() : nil
+    let output = passing?.path ?? file.path
+    let cancellation = Cancellation()
+    let interruption = Interruption(cancellation)
+    defer { withExtendedLifetime(interruption) {} }
+    let reporter = ProgressReporter(form: form, console: console)
+    var statistics: RenderStatistics
+    var isUnchanged = false
+    do throws(RenderError) {
+      let store = project.chunkStore(beside: output) { reporter.warn($0) }
+      let session = project.session(
+        for: plan, store: store, jobs: jobs, cancellation: cancellation)
+      let key = session.movieKey(context: RenderPlan.programContext)
+      let movies = MovieRecords(folder: file.isStandardOutput ? nil : project.options.cache)
+      if movies.isCurrent(output, key: key), let damage = session.damageWithoutRendering {
+        statistics = RenderStatistics()
+        statistics.damage = damage
+        statistics.level = session.levelWithoutRendering
+        isUnchanged = true
+        reporter.update(.unchanged(plan))
+      } else {
+        let sink = try MovieFileSink(
+          to: passing == nil ? file.destination : Destination(output), output: plan.output)
+        statistics = try session.render(into: sink) { reporter.update($0) }
+        if !project.hashes.isTouched { movies.remember(output, key: key) }
+        project.learn(from: session)
+      }
+      if arguments.has(.verify) {
+        let verification = try MovieVerifier.verify(path: output, plan: plan) {
+          (index) throws(RenderError) in try session.chunk(at: index)
+        }
+        try report(verification, output: file.name, console)
+      }
+      store.prune()
+    } catch {
+      reporter.abandon()
+      var failure = CommandFailure(error, of: project)
+      if error.kind == .interrupted, project.options.cache == nil {
+        failure.message = "interrupted; without a cache nothing is kept"
+      }
+      throw failure
+    }
+    let damage = DamageReport(statistics.damage, plan, project)
+    if form == .json { damage.printLines(console) }
+    reporter.finish(output: file.name, statistics, peakMemory: Machine.peakMemory)
+    if form != .json {
+      damage.warn(console)
+      if let text = statistics.level.flatMap({ AudioMessages.afterRender($0, plan) }) {
+        console.say("cutlist: warning: \(text)")
+      }
+    }
+    try passing?.copy(to: console)
+    if arguments.has(.json) {
+      try console.print(
+        RenderResult(
+          movie: file.path, plan: plan, statistics: statistics, progress: reporter.latest,
+          elapsed: reporter.elapsed, isUnchanged: isUnchanged, project: project, damage: damage
+        ).json)
+    }
+    return reporter.latest
+  }
+
+  private static func report(
+    _ verification: Verification, output: String, _ console: Console
+  ) throws(RenderError) {
+    guard verification.problems.isEmpty else {
+      throw RenderError(
+        .encoder,
+        "\(output) is not what was rendered: "
+          + verification.problems.joined(separator: "; "))
+    }
+    console.tell(
+      "\(output): verified \(verification.frameCount) frames in \(verification.equalChunks) chunks")
+  }
+
+  private static func progressForm(
+    _ arguments: Arguments, _ console: Console
+  ) -> ProgressReporter.Form {
+    switch arguments.value(.progress) {
+    case "json": .json
+    case "none": .none
+    default: console.isTerminal && !console.isQuiet ? .line : .none
+    }
+  }
+}
+
+extension RenderProgress {
+  /// All of a movie that is there already.
+  fileprivate static func unchanged(_ plan: RenderPlan) -> RenderProgress {
+    RenderProgress(
+      framesDone: plan.output.frameCount, frameCount: plan.output.frameCount, chunksRendered: 0,
+      chunksReused: plan.chunks.count, chunkCount: plan.chunks.count)
+  }
+}

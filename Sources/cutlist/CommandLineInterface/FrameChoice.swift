@@ -1,0 +1,106 @@
+import BaseValues
+import PlanModel
+import TimelineModel
+
+/// Which frames the command line asks for.
+enum FrameChoice {
+  /// `--frame N` or `--at TIME`.
+  static func frame(_ arguments: Arguments, plan: RenderPlan) throws(CommandFailure) -> Int {
+    let count = plan.output.frameCount
+    let number: Int
+    var question = ""
+    if let given = try arguments.integer(.frameNumber, minimum: 0) {
+      number = given
+    } else if let text = arguments.value(.atTime) {
+      question = " at \(text)"
+      let time = try self.time(text, plan: plan)
+      number = Int(clamping: FrameGrid(plan.output.rate).frameContaining(time).value)
+    } else {
+      throw CommandFailure(.usage, "say which frame: --at TIME or --frame N")
+    }
+    guard number >= 0, number < count else {
+      throw CommandFailure(
+        .usage,
+        "there is no frame \(number)\(question); the movie has frames 0 to \(count - 1) and ends at "
+          + timecode(count, plan: plan))
+    }
+    return number
+  }
+
+  /// `--range A..B`, else all frames.
+  static func range(
+    _ arguments: Arguments, plan: RenderPlan
+  ) throws(CommandFailure) -> Range<Int> {
+    let all = 0..<plan.output.frameCount
+    guard let text = arguments.value(.range) else { return all }
+    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw CommandFailure(.usage, "--range takes A..B, for example 2s..5s, not '\(text)'")
+    }
+    let grid = FrameGrid(plan.output.rate)
+    let from =
+      parts[0].isEmpty ? 0 : try grid.nearestFrame(to: time(String(parts[0]), plan: plan)).value
+    let to =
+      parts[1].isEmpty
+      ? Int64(all.upperBound) : try grid.nearestFrame(to: time(String(parts[1]), plan: plan)).value
+    guard from >= 0, from < to, to <= Int64(all.upperBound) else {
+      throw CommandFailure(
+        .usage,
+        "--range \(text) is frames \(from)..\(to); the movie has frames 0..\(all.upperBound)")
+    }
+    return Int(from)..<Int(to)
+  }
+
+  /// `--pixel X,Y`; `nil` where it is not given.
+  static func pixel(
+    _ arguments: Arguments, plan: RenderPlan
+  ) throws(CommandFailure) -> (x: Int, y: Int)? {
+    guard let text = arguments.value(.pixel) else { return nil }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let x = parts[0], let y = parts[1] else {
+      throw CommandFailure(.usage, "--pixel takes X,Y, for example 10,20, not '\(text)'")
+    }
+    let size = plan.output.size
+    guard (0..<size.width).contains(x), (0..<size.height).contains(y) else {
+      throw CommandFailure(
+        .usage,
+        "there is no pixel \(text); the picture has pixels 0,0 to "
+          + "\(size.width - 1),\(size.height - 1)")
+    }
+    return (x, y)
+  }
+
+  /// `--sample N`, or the sample nearest to a time.
+  static func sample(_ arguments: Arguments, plan: RenderPlan) throws(CommandFailure) -> Int64 {
+    let text = arguments.value(.sample) ?? ""
+    guard let audio = plan.audio, audio.sampleCount > 0 else {
+      throw CommandFailure(.usage, "there is no sample \(text); the movie has no sound")
+    }
+    let number: Int64
+    if let given = Int64(text) {
+      number = given
+    } else {
+      let time = try self.time(text, plan: plan)
+      number = SampleGrid(rate: audio.sampleRate).nearestSample(to: time).value
+    }
+    guard (0..<audio.sampleCount).contains(number) else {
+      throw CommandFailure(
+        .usage,
+        "there is no sample \(number); the movie has samples 0 to \(audio.sampleCount - 1)")
+    }
+    return number
+  }
+
+  static func time(_ text: String, plan: RenderPlan) throws(CommandFailure) -> Rational {
+    do {
+      return try TimeExpression(parsing: text).resolved(rate: plan.output.rate)
+    } catch {
+      throw CommandFailure(.usage, "'\(text)' is not a time: \(error)")
+    }
+  }
+
+  /// The frame's timecode, drop-frame at rates that have it; its number where there is none.
+  static func timecode(_ frame: Int, plan: RenderPlan) -> String {
+    Timecode.text(FrameIndex(Int64(frame)), rate: plan.output.rate)
+  }
+}
