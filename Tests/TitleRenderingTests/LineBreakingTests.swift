@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TitleRendering
@@ -39,6 +40,31 @@ import Testing
   func glue() {
     #expect(lines("a b\u{A0}c", 4) == ["a", "b\u{A0}c"])
   }
+
+  /// Each line of the standard's own file: places with ÷ and × before, between and after scalars.
+  @Test(
+    "lines break as in the test file of UAX #14",
+    .enabled(
+      if: Self.cases != nil, "Unicode's LineBreakTest.txt is not here (Debian: unicode-data)"))
+  func standard() throws {
+    let cases = try #require(Self.cases)
+    #expect(cases.count > 7000)
+    let wrong = cases.filter { text in
+      let words = text.split(separator: " ")
+      let scalars = words.compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+      let places = words.filter { $0 == "÷" || $0 == "×" }.dropLast().map { $0 == "÷" }
+      return LineOpportunities(scalars).isAllowed != places
+    }
+    #expect(wrong == [])
+  }
+
+  private static let cases: [String]? =
+    (try? String(
+      contentsOfFile: "/usr/share/unicode/auxiliary/LineBreakTest.txt", encoding: .utf8
+    )).map { text in
+      text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .map { String($0.prefix { $0 != "#" }).trimmingCharacters(in: .whitespacesAndNewlines) }
+    }
 
   @Test("a hyphen between letters may end a line, one before a number may not")
   func hyphen() {

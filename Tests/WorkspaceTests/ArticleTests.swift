@@ -103,7 +103,10 @@ private struct Declarations {
 
   init() throws {
     let folder = Self.package.appending(path: "Sources").path
-    modules = Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    modules = Set(
+      try FileManager.default.contentsOfDirectory(atPath: folder).flatMap {
+        try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\($0)")
+      })
     let pattern = try NSRegularExpression(
       pattern: #"\b(?:struct|class|enum|protocol|typealias|extension)\s+([A-Z]\w*)"#)
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder)

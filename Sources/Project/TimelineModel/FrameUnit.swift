@@ -31,7 +31,7 @@ extension VideoFacts {
   /// long, as where telecine is a matter of flags and the pictures are film already.
   public func countingFilm() -> VideoFacts? {
     guard unit == .pictures, case .regular(let start, let sourceRate, let count?) = frames,
-      let rate = try? sourceRate.rational * (Rational(4, 5) ?? .one),
+      let rate = try? sourceRate.rational * Rational(4, over: 5),
       let filmRate = FrameRate(rational: rate)
     else { return nil }
     var facts = self

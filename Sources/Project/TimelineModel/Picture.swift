@@ -194,5 +194,5 @@ public struct FrameProperties: Hashable, Sendable {
 
 extension Rational {
   /// ½
-  public static let half = Rational(1, 2) ?? .zero
+  public static let half = Rational(1, over: 2)
 }

@@ -29,6 +29,17 @@ public struct Rational: Hashable, Sendable {
     }
   }
 
+  /// A fraction that stands in the program's own text: `Rational(1, over: 200)`.
+  ///
+  /// - Precondition: `denominator > 0`; what is read from a file goes through the initializer that can fail.
+  public init(_ numerator: Int32, over denominator: Int32) {
+    precondition(denominator > 0, "a fraction needs a denominator above 0")
+    let divisor = Int64(
+      greatestCommonDivisor(Int128(numerator), Int128(denominator)))
+    self.numerator = Int64(numerator) / divisor
+    self.denominator = Int64(denominator) / divisor
+  }
+
   /// The fraction of two 128-bit integers, reduced.
   ///
   /// - Throws: ``TimeOverflow`` when the denominator is zero or the reduced fraction does not fit.

@@ -41,7 +41,7 @@ package struct SpeedPiece: Hashable, Sendable {
 package struct SpeedPieces: Hashable, Sendable {
   package private(set) var pieces: [SpeedPiece]
 
-  fileprivate static let half = WideRational(Rational(1, 2) ?? .zero)
+  fileprivate static let half = WideRational(Rational(1, over: 2))
 
   func piece(at time: WideRational) throws(TimeOverflow) -> SpeedPiece {
     for piece in pieces {

@@ -51,7 +51,7 @@ extension PictureInput {
         PictureLayer(alone(from)),
         PictureLayer(alone(to), blendMode: BlendModeName(rawValue: "distance")),
       ])
-    let third = Rational(1, 3) ?? .one
+    let third = Rational(1, over: 3)
     apart.add(
       .blackAndWhite, "red", context.progress.map { _ in 333_333 },
       fixed: ["green": .number(third), "blue": .number(third)])

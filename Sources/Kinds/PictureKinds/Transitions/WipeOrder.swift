@@ -12,10 +12,10 @@ internal import TimelineModel
 struct WipeOrder {
   static let softness = Parameter<Rational>.number(
     "softness", "a share", "How much of the way the edge of a wipe is blurred over.",
-    in: .zero ... .one, default: .zero, examples: [Rational(1, 5) ?? .one], isTold: false)
+    in: .zero ... .one, default: .zero, examples: [Rational(1, over: 5)], isTold: false)
   static let border = Parameter<Rational>.number(
     "border", "a share", "How much of the way a line along the edge of a wipe takes up.",
-    in: .zero ... .one, default: .zero, examples: [Rational(1, 50) ?? .one], isTold: false)
+    in: .zero ... .one, default: .zero, examples: [Rational(1, over: 50)], isTold: false)
   static let borderColor = Parameter<Color>.color(
     "borderColor", "a colour", "The colour of that line.", default: .white, examples: [.black],
     isTold: false)

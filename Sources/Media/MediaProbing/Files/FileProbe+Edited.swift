@@ -173,7 +173,7 @@ struct EditedPictures {
   ) throws(TimeOverflow) {
     let tick = index.timeBase
     let coarse = max(movieTick, tick)
-    let half = Rational(1, 2) ?? .one
+    let half = Rational(1, over: 2)
     var time = Rational.zero
     for edit in edits.isEmpty ? [MovieEdits.Edit(duration: nil, media: .zero)] : edits {
       let length = edit.duration

@@ -58,7 +58,7 @@ extension PacketScan {
   ) throws(LibAVError) {
     if lacksVideoTimes {
       let order = try decode(.stored)
-      let field = coded.rational.flatMap { try? (Rational(1, 2) ?? .one) / $0 / timeBase }
+      let field = coded.rational.flatMap { try? Rational(1, over: 2) / $0 / timeBase }
       if video.isEmpty, order.pictures.allSatisfy({ $0.time == nil }), !order.pictures.isEmpty,
         let rate = coded.rational.flatMap(FrameRate.init(rational:)) ?? FrameRate(25)
       {

@@ -52,9 +52,9 @@ struct Irregularities {
   }
 
   /// What an announced duration may be too long without meaning anything.
-  private static let tolerance = Rational(1, 2) ?? .one
+  private static let tolerance = Rational(1, over: 2)
 
-  private static let offsetWorthSaying = Rational(1, 10) ?? .one
+  private static let offsetWorthSaying = Rational(1, over: 10)
 
   private mutating func findTimes() {
     if announcedDuration == nil, !source.isStill {

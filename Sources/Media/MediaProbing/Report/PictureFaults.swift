@@ -46,7 +46,7 @@ struct PictureFaults {
   }
 
   /// Seconds for which a first picture may be held before its time without anybody noticing.
-  private static let longestHold = Rational(1, 10) ?? .zero
+  private static let longestHold = Rational(1, over: 10)
   /// Places of one fault that are named.
   private static let most = 3
 

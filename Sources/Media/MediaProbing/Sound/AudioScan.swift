@@ -261,5 +261,5 @@ struct AudioScan {
 
 extension Rational {
   /// The coarsest clock whose ticks are taken for rounding, not for meaning.
-  static let millisecond = Rational(1, 1000) ?? .zero
+  static let millisecond = Rational(1, over: 1000)
 }

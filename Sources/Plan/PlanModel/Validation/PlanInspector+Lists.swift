@@ -193,7 +193,7 @@ extension PlanInspector {
       inspector.check("weight", style.weight, in: 1...1000)
       inspector.check("maximumWidth", style.maximumWidth, in: 1...32_768 * Int(scale))
       inspector.check(
-        "lineSpacing", style.lineSpacing, in: (Rational(1, 10) ?? .one)...Rational(10))
+        "lineSpacing", style.lineSpacing, in: Rational(1, over: 10)...Rational(10))
       let pixels = Rational.zero...Rational(1000 * scale)
       inspector.check("outlineWidth", style.outlineWidth, in: pixels)
       inspector.check("shadowBlur", style.shadowBlur, in: pixels)

@@ -54,12 +54,12 @@ extension PlanInspector {
       at(.name("samples")) { $0.report("expected samples of the movie, at least one") }
     }
     check("sourceSample", span.sourceSample, in: Self.samples)
-    check("speed", span.tempo, in: (Rational(1, 1000) ?? .one)...Rational(1000))
+    check("speed", span.tempo, in: Rational(1, over: 1000)...Rational(1000))
     if let curve = span.curve, (try? RampedSpeed(curve, sampleRate: audio.sampleRate)) == nil {
       at(.name("curve")) { $0.report("expected speeds up to 64 at rising times") }
     }
     if let curve = span.curve, span.pitch != .follow,
-      curve.points.contains(where: { $0.speed < Rational(1, 4096) ?? .one })
+      curve.points.contains(where: { $0.speed < Rational(1, over: 4096) })
     {
       at(.name("curve")) { $0.report("expected speeds from 1/4096 on where the pitch stays") }
     }

@@ -21,7 +21,7 @@ struct DampedSpring: Hashable, Sendable {
   private static let least: Int128 = 1 << 24
 
   init(_ spring: Spring, over seconds: Rational) {
-    let least = Rational(1, 1000) ?? .one
+    let least = Rational(1, over: 1000)
     let mass = FixedPoint.value(max(spring.mass, least))
     let stiffness = FixedPoint.value(max(spring.stiffness, least))
     self.seconds = max(FixedPoint.value(seconds), 0)

@@ -14,7 +14,7 @@ struct TitleEdgeCheck {
   let ink: (TextRaster) -> [Rect]
 
   /// A stay shorter than this is a part of a movement.
-  private static let shortestRest = Rational(1, 2) ?? .one
+  private static let shortestRest = Rational(1, over: 2)
 
   /// - Parameter skipped: layers of which something else is said already.
   func findings(except skipped: Set<PlanOrigin>) -> [Diagnostic] {

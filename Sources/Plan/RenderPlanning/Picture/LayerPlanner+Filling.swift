@@ -7,7 +7,7 @@ extension LayerPlanner {
   /// The back of a filled picture is made smaller by this much: it is blurred anyway.
   static let fillReduction = 8
   /// The standard deviation of its blur, in heights.
-  private static let fillBlur = Rational(4, 100) ?? .zero
+  private static let fillBlur = Rational(4, over: 100)
 
   /// A picture in front of itself, blurred, on a canvas of the output's size.
   ///

@@ -63,7 +63,7 @@ extension LayerPlanner {
   ) throws(TimeOverflow) -> [[Geometry]] {
     let animation = try LayerAnimation(recipe, rate: rate)
     let count = Int64(moments)
-    let open = try shutter * (Rational(1, 360) ?? .one) * rate.frameDuration
+    let open = try shutter * Rational(1, over: 360) * rate.frameDuration
     var result: [[Geometry]] = []
     for index in 0..<count {
       // A later moment of the movement is one of an item that began earlier.

@@ -16,7 +16,7 @@ struct DuckPlanner: Sendable {
   let envelopes: EnvelopePlanner
 
   /// Seconds for which gain is up between two voices at least.
-  private static let shortestPause = Rational(1, 2) ?? .zero
+  private static let shortestPause = Rational(1, over: 2)
 
   /// The envelope for what is lowered while the voices sound; `nil` without voices.
   ///

@@ -75,7 +75,7 @@ enum SpringReader {
     Key(
       name,
       Shape<Rational>.number(
-        "a number", minimum: Rational(1, 100) ?? .one, maximum: Rational(maximum), example: example),
+        "a number", minimum: Rational(1, over: 100), maximum: Rational(maximum), example: example),
       summary, default: defaultValue, examples: [example])
   }
 }

@@ -38,7 +38,7 @@ enum LayerReader {
   static let lineSpacing = Key(
     "lineSpacing",
     Shape<Rational>.number(
-      "a factor", minimum: Rational(1, 10) ?? .one, maximum: Rational(10), example: "1.2"),
+      "a factor", minimum: Rational(1, over: 10), maximum: Rational(10), example: "1.2"),
     "Distance of lines, as a multiple of the font's own.", default: "1", examples: ["1.2"])
   static let outline = Key(
     "outline", OutlineReader.shape, "A line around the letters.",

@@ -19,7 +19,7 @@ enum SpeedReader {
       expected: number.expected, example: number.example, schema: number.schema
     ) { value, reading in
       guard let speed = number.read(value, &reading) else { return nil }
-      let slowest = Rational(1, 1000) ?? .one
+      let slowest = Rational(1, over: 1000)
       guard let tempo = try? speed.magnitude(), tempo >= slowest else {
         reading.report(ProjectMessages.speedTooSlow(range: value.range))
         return nil

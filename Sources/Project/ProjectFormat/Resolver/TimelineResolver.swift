@@ -108,8 +108,8 @@ struct TimelineResolver {
   }
 
   /// Seconds for sound to come up where nothing is said.
-  private static let usualDeclick = Rational(1, 200) ?? .zero
-  private static let longestDeclick = Rational(1, 50) ?? .zero
+  private static let usualDeclick = Rational(1, over: 200)
+  private static let longestDeclick = Rational(1, over: 50)
 
   // MARK: - Times
 

@@ -116,7 +116,7 @@ private struct PathParser {
   /// A quadratic curve, as the cubic one that it is.
   private mutating func curve(_ control: Point, to end: Point) throws(PathError) {
     func between(_ a: Rational, _ b: Rational) throws(TimeOverflow) -> Rational {
-      try a + (b - a) * (Rational(2, 3) ?? .one)
+      try a + (b - a) * Rational(2, over: 3)
     }
     let start = current
     let points = try bounded { () throws(TimeOverflow) in

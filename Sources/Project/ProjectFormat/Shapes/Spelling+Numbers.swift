@@ -29,9 +29,9 @@ extension Spelling {
       } else if expected.contains("degrees") {
         ["°": .one, "deg": .one, "degree": .one, "degrees": .one]
       } else if expected.contains("factor") || expected.contains("speed") {
-        ["x": .one, "×": .one, "%": Rational(1, 100) ?? .one]
+        ["x": .one, "×": .one, "%": Rational(1, over: 100)]
       } else if expected.contains("share") {
-        ["%": Rational(1, 100) ?? .one]
+        ["%": Rational(1, over: 100)]
       } else if expected.contains("hertz") {
         ["hz": .one, "khz": Rational(1000)]
       } else if expected.contains("LUFS") {

@@ -5,7 +5,7 @@ import BaseValues
 /// where it is more than recorders leave by chance.
 enum SoundBeyondPictureRule: TimelineRule {
   /// Seconds of the movie.
-  private static let leastLoss = Rational(1, 4) ?? .zero
+  private static let leastLoss = Rational(1, over: 4)
 
   static func check(_ context: inout RuleContext) {
     guard context.hasAudio else { return }

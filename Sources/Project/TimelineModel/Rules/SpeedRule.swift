@@ -5,7 +5,7 @@ import BaseValues
 ///
 /// Limits are those of AV Foundation's time pitch algorithms: 1/32 to 32 times.
 enum SpeedRule: TimelineRule {
-  private static let slowest = Rational(1, 32) ?? .one
+  private static let slowest = Rational(1, over: 32)
   private static let fastest = Rational(32)
 
   static func check(_ context: inout RuleContext) {

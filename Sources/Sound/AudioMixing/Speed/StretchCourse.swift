@@ -38,7 +38,7 @@ struct StretchCourse: Sendable {
           origin: .zero, unitsPerSecond: WideRational(Int(rate)), reach: Self.farthest)))
   }
 
-  private static let slowest = Rational(1, 4096) ?? .one
+  private static let slowest = Rational(1, over: 4096)
   /// The farthest sample of a curve's result, either way.
   private static let farthest: Int64 = 1 << 41
 

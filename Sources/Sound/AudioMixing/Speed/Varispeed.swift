@@ -17,7 +17,7 @@ public struct Varispeed: Sendable {
   ///   beyond are the nearest of these.
   public init(speed: Rational) {
     converter = RateConverter(
-      step: min(max(speed, Rational(1, 4096) ?? .one), Rational(64)))
+      step: min(max(speed, Rational(1, over: 4096)), Rational(64)))
   }
 
   /// Fills `result` with the samples from `sample` on.

@@ -47,7 +47,7 @@ struct IrregularSound {
     }
   }
 
-  private static let lateness = Rational(1, 10) ?? .one
+  private static let lateness = Rational(1, over: 10)
 
   /// Where a span plays what is irregular, as source time; `nil` where it does not.
   private func used(

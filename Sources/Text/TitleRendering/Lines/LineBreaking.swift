@@ -1,7 +1,6 @@
 /// Where lines of a paragraph may end, and where they do.
 ///
-/// A small part of UAX #14: after spaces and hyphens, and around ideographs but for the punctuation
-/// that may not begin or end a line. A word that is wider than the line is cut between characters.
+/// By UAX #14 (`LineOpportunities`). A word that is wider than the line is cut between characters.
 enum LineBreaking {
   /// The lines of a paragraph, without the spaces at their ends.
   ///
@@ -14,6 +13,7 @@ enum LineBreaking {
     precondition(widths.count == scalars.count, "\(widths.count) widths, \(scalars.count) scalars")
     guard let maximum else { return [trimmed(0..<scalars.count, scalars)] }
     let starts = characterStarts(scalars)
+    let opportunities = LineOpportunities(scalars).isAllowed
     var lines: [Range<Int>] = []
     var start = 0
     // The last place at which this line may end, and the width from the line's start.
@@ -21,7 +21,7 @@ enum LineBreaking {
     var width = 0
     var index = 0
     while index < scalars.count {
-      if index > start, allowsBreak(before: index, scalars), starts[index] { lastBreak = index }
+      if index > start, opportunities[index], starts[index] { lastBreak = index }
       width += widths[index]
       let isTooWide = width > maximum && !isSpace(scalars[index])
       guard isTooWide, let end = lastBreak ?? cut(before: index, after: start, widths, starts)
@@ -71,54 +71,10 @@ enum LineBreaking {
     return range.lowerBound..<end
   }
 
-  // MARK: - Opportunities
-
-  /// Whether a line may begin at `index`.
-  static func allowsBreak(before index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
-    guard index > 0, index < scalars.count else { return false }
-    let previous = scalars[index - 1]
-    let next = scalars[index]
-    if isSpace(next) || isGlue(previous) || isGlue(next) { return false }
-    if isSpace(previous) || previous.value == 0x200B { return true }
-    // "well-known" but not "-5" or "--".
-    if previous == "-" {
-      return index > 1 && scalars[index - 2].properties.isAlphabetic
-        && next.properties.isAlphabetic
-    }
-    if [0x2010, 0x2013, 0x2014].contains(previous.value) { return true }
-    guard isIdeographic(previous) || isIdeographic(next) else { return false }
-    return !opening.contains(previous) && !closing.contains(next)
-      && !next.properties.isGraphemeExtend
-  }
-
   static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: true
     default: false
     }
   }
-
-  /// No-break space, figure space, narrow no-break space, word joiner, zero-width joiner and
-  /// no-break space.
-  private static func isGlue(_ scalar: Unicode.Scalar) -> Bool {
-    [0xA0, 0x2007, 0x202F, 0x2060, 0x200D, 0xFEFF].contains(scalar.value)
-  }
-
-  /// Han, kana, Bopomofo, Hangul syllables and full-width punctuation.
-  private static func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x2E80...0x2FFF, 0x3001...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF01...0xFF60, 0x20000...0x3FFFD:
-      true
-    default: false
-    }
-  }
-
-  /// May not end a line.
-  private static let opening: Set<Unicode.Scalar> = Set("([{“‘「『（【〔［｛〈《〖〘".unicodeScalars)
-
-  /// May not begin a line: closing brackets, stops, small kana, the length and iteration marks.
-  private static let closing: Set<Unicode.Scalar> = Set(
-    (")]}”’!?,.:;%…‥、。，．・：；！？）］｝〕〉》」』】〗〙"
-      + "ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻ゝゞヽヾ").unicodeScalars)
 }
