@@ -67,6 +67,7 @@ struct FileProbe {
     }
     var read: Contents?
     var parts: [Range<Int64>] = []
+    var repeated = 0
     let log = LogRing(level: .error, capacity: 2)
     do throws(LibAVError) {
       var input = try InputFile(
@@ -78,7 +79,12 @@ struct FileProbe {
         if let known = known(key) { return known }
       }
       let isDrawing = input.streams.contains { $0.codecName == "svg" }
-      if !isDrawing || program == nil {
+      if isDrawing {
+        var bytes: [UInt8] = []
+        try input.readContent { span in bytes.append(contentsOf: span.indices.map { span[$0] }) }
+        repeated = DrawnElements.repeated(in: bytes)
+      }
+      if repeated <= DrawnElements.most, !isDrawing || program == nil {
         parts = try self.parts(of: &input)
         var contents =
           parts.isEmpty
@@ -92,6 +98,9 @@ struct FileProbe {
       if let kind = unreadKind(error) { throw MediaProblem(kind, path: path, item: item) }
       throw MediaProblem(
         opening: error, path: path, item: item, complaints: log.lines.map(\.text))
+    }
+    if repeated > DrawnElements.most {
+      throw MediaProblem(.repeats(repeated), path: path, item: item)
     }
     guard let contents = read else {
       let source = try drawing(video: video, contentHash: key.contentHash)
