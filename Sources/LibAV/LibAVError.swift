@@ -52,6 +52,9 @@ extension LibAVError {
   /// Whether the data is damaged or not of the expected kind.
   public var isInvalidData: Bool { status == cutlist_averror_invaliddata }
 
+  /// Whether something could not be read: the file, or what a length in it promises.
+  public var isReadError: Bool { status == cutlist_averror(5) }
+
   /// Whether libav has no decoder for what is to be decoded.
   public var isMissingDecoder: Bool { status == cutlist_averror_decoder_not_found }
 

@@ -26,6 +26,13 @@ extension InputFile {
     _ = try handle.move(by: place, from: SEEK_SET)
   }
 
+  /// Whether the system could not read the file; its end is no failure.
+  public var hasFailedToRead: Bool {
+    guard let stream = unsafe handle.stream else { return false }
+    let status = unsafe stream.pointee.error
+    return status < 0 && status != cutlist_averror_eof
+  }
+
   /// The bytes from `position` on, `count` or as many as there are. Packets are read as before.
   /// - Throws: `LibAVError` when the file cannot be read there.
   public mutating func bytes(at position: Int64, count: Int) throws(LibAVError) -> [UInt8] {

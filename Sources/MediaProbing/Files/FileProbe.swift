@@ -108,7 +108,16 @@ struct FileProbe {
       return source.read(as: item)
     }
     try check(contents, video: video)
-    var source = try describe(contents, contentHash: key.contentHash)
+    var source: MediaFile
+    do throws(MediaProblem) {
+      source = try describe(contents, contentHash: key.contentHash)
+    } catch {
+      // What libav leaves out may be shown by the edit lists all the same.
+      guard let stored = try stored(contents, key.contentHash, video: video, audio: audio) else {
+        throw error
+      }
+      source = stored
+    }
     guard source.facts.video != nil || source.facts.audio != nil else {
       if let kind = unreadKind(.unusable(for: "find streams")) {
         throw MediaProblem(kind, path: path, item: item)
