@@ -207,6 +207,26 @@ import Testing
     #expect(done.messages.contains("\(host), job none, attempt 3: ended with 0"))
   }
 
+  @Test("chunks of sound count where they are ordered as they count where they are told of")
+  func soundCounts() throws {
+    // A second of pictures a chunk, and 2 s of sound in one.
+    try sandbox.write(
+      "s.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "video": { "gop": "1s" } },
+        "media": { "t": { "generate": "tone", "level": 0.1 } },
+        "tracks": [ { "audio": [ { "clip": "t", "duration": "2s" } ] } ] }
+      """)
+    let ordered = sandbox.run(
+      "farm", "slurm", sandbox.file("s.json"), "-o", sandbox.file("s.mp4"), "--no-cache",
+      "--program", RunningProgram.path)
+    #expect(ordered.status == 0, "\(ordered.messages)")
+    let told = sandbox.run("farm", "status", sandbox.file("s.farm")).output
+    let count = try #require(told.firstMatch(of: #/0 of (\d+) chunks are there/#)?.1)
+    #expect(
+      ordered.messages.contains("\(count) chunks, 1 of them sound, in "), "\(ordered.messages)")
+  }
+
   @Test("what is there and what is left is told without a movie")
   func status() throws {
     #expect(farm("slurm", "--tasks", "4").status == 0)

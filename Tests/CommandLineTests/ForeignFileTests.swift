@@ -30,6 +30,11 @@ struct ForeignFileTests {
     ),
     ("a comment", "# \"cutlistPart\": 1\n// \"cutlist\": 1\nHunter2=1\n"),
     ("a playlist", "{\"playlist\": {\"tracks\": [1]}, \"Hunter2token\": \"Hunter2\",}\n"),
+    (
+      "marks of something else",
+      "{\"cutlistLock\": \"Hunter2\", \"cutlistPlan\": {\"Hunter2\": 1}, \"cutlist\": \"1Hunter2\", "
+        + "\"cutlistPart\": [\"Hunter2\"], \"cutlistFarm\": true }\n"
+    ),
     ("a sentence", "Hunter2 \"cutlist\": 1 Hunter2 \"cutlistPart\": 1\n"),
   ]
 
@@ -86,6 +91,7 @@ struct ForeignFileTests {
       ["plan", path, "--write", out], ["probe", path], ["probe", path, "--json"],
       ["chunks", path, "--store", out], ["join", path, "--store", out, "-o", out + ".mp4"],
       ["render", good, "--data", path, "-o", out + "{row}.mp4"],
+      ["check", good, "--data", path, "--row", "1"],
     ]
     for words in commands {
       let known = words.contains("--cache") || !["check", "render"].contains(words[0])

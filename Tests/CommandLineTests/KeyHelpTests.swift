@@ -25,7 +25,7 @@ import Testing
     for (word, ours) in [
       ("volume", "gain"), ("af", "audioFilter"), ("start", "in"), ("fps", "frameRate"),
       ("crossfade", "transition"), ("bpm", "tempo"), ("equal-power", "curve"),
-      ("shorten", "handles"), ("backLeft", "channelMap"),
+      ("shorten", "handles"), ("backLeft", "channelMap"), ("chroma", "the effect 'chroma-key'"),
     ] {
       #expect(page(word).contains("\(ours)"), "\(word): \(page(word))")
     }

@@ -51,6 +51,45 @@ struct RowRenderingTests {
     #expect(fault("{\"a\": }", isLines: true).hasPrefix("t:1: "))
   }
 
+  @Test(
+    "a wrong value points at its field in the table",
+    arguments: [
+      ("r.csv", "name,gain,len\nAnn,1,1s\nBo,\"1,5\",\"2,5s\"\n", 2, "r.csv:3:4", "r.csv:3:10"),
+      ("r.csv", "sep=;\r\nname;gain;len\r\n\"A\nB\";1,5;2,5s\r\n", 1, "r.csv:4:4", "r.csv:4:8"),
+      (
+        "r.jsonl", "{\"gain\": 1}\n\n {\"gain\": \"1,5\", \"len\": \"2,5s\"}", 2, "r.jsonl:3:11",
+        "r.jsonl:3:25"
+      ),
+    ])
+  func places(file: String, table: String, row: Int, gain: String, length: String) throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write(
+      "p.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "parameters": {
+          "gain": { "type": "number", "default": 1 }, "len": { "type": "time", "default": "1s" },
+          "name": { "type": "text", "default": "x" } },
+        "media": { "c": { "color": "red" } },
+        "tracks": [ { "video": [
+          { "clip": "c", "id": "{name}", "duration": { "use": "len" }, "opacity": { "use": "gain" } } ] } ]
+      }
+      """)
+    let path = try sandbox.write(file, table)
+    let outcome = sandbox.run(
+      "check", project, "--data", path, "--row", "\(row)", "--silence", "parameter-unused")
+    #expect(outcome.status == 1)
+    let folder = sandbox.path + "/"
+    #expect(
+      outcome.messages.contains(
+        "\(folder)\(gain): error: the value given for 'gain' is not taken: '1,5' is no number"),
+      "\(outcome.messages)")
+    #expect(outcome.messages.contains("fix: write 1.5\n"))
+    #expect(
+      outcome.messages.contains("\(folder)\(length): error: the value given for 'len' is not taken"))
+    #expect(outcome.messages.contains("fix: write 2.5s\n"))
+  }
+
   @Test("check, frame, sheet and test take the values of one row")
   func oneRow() throws {
     let sandbox = try Sandbox()

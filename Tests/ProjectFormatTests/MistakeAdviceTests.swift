@@ -32,6 +32,65 @@ import Testing
     #expect(finding.fixes[0].message.contains(way))
   }
 
+  @Test(
+    "a loop that crosses over faster than clicks go is refused, with the shortest that is none",
+    arguments: [
+      ("0.00001s", "", "0.005s"), ("4.999ms", "", "0.005s"), ("5ms", "", nil),
+      ("5ms", ", \"speed\": 2", "0.01s"), ("3ms", ", \"pitch\": \"follow\", \"speed\": 0.5", nil),
+    ])
+  func fastLoops(fade: String, more: String, shortest: String?) {
+    let found = findings(
+      """
+      {"cutlist": 1, "media": {"t": {"generate": "tone"}}, "tracks": [
+        {"audio": [{"clip": "t", "in": "1s", "out": "2s", "duration": "9s"\(more),
+                    "loop": {"crossFade": "\(fade)"}}]}]}
+      """
+    ).filter { $0.id == "loop-cross-fade-too-short" }
+    #expect(found.count == (shortest == nil ? 0 : 1))
+    if let shortest {
+      #expect(found.first?.fixes.first?.message.hasPrefix("set it to \"\(shortest)\"") == true)
+    }
+  }
+
+  @Test("a gain below 0 is one in decibels, which is written with its unit")
+  func negativeGain() throws {
+    let text = clip("\"volume\": -6")
+    let finding = try #require(findings(text).first)
+    #expect(finding.fixes.map(\.message) == ["write \"gain\": \"-6dB\""])
+    let file = SourceFile(path: "p.json", text: text)
+    let mended = try #require(file.applying(finding.fixes[0].edits))
+    #expect(String(decoding: mended, as: UTF8.self) == clip("\"gain\": \"-6dB\""))
+    #expect(findings(clip("\"volume\": 0.5")).first?.fixes.map(\.message) == ["write \"gain\""])
+  }
+
+  @Test(
+    "values of other programs are told by what they are here",
+    arguments: [
+      ("optical-flow", "flow"), ("minterpolate", "flow"), ("frame-blending", "blend"),
+      ("frame sampling", "nearest"),
+    ])
+  func frames(word: String, ours: String) throws {
+    let finding = try #require(findings(clip("\"frames\": \"\(word)\"")).first)
+    #expect(finding.id == "unknown-name")
+    #expect(finding.fixes.map(\.message) == ["did you mean \"\(ours)\"?"])
+  }
+
+  @Test(
+    "what is no generator is told how it is made",
+    arguments: [
+      ("color", "{ \"color\": \"red\" }"), ("black", "{ \"color\": \"black\" }"),
+      ("noise", "\"filter\""), ("smptebars", "did you mean \"bars\"?"),
+      ("timecode", "did you mean \"counter\"?"),
+    ])
+  func generators(word: String, way: String) throws {
+    let text = """
+      {"cutlist": 1, "media": {"a": {"generate": "\(word)"}}, "tracks": [
+        {"video": [{"clip": "a", "duration": "2s"}]}]}
+      """
+    let finding = try #require(findings(text).first)
+    #expect(finding.fixes.first?.message.contains(way) == true, "\(finding)")
+  }
+
   @Test("a file that is named in a clip is to be named in media")
   func fileInClip() {
     let found = findings(clip("\"file\": \"a.mov\""))

@@ -40,6 +40,32 @@ import TimelineModel
     }
   }
 
+  /// At 48 kHz a fade of 10 µs is less than a sample.
+  @Test("a fade or cross-fade shorter than the ramps does not take their place")
+  func shortFades() throws {
+    let (short, long) = (r(1, 100_000), r(1, 200))
+    for (fade, isRamped) in [(short, true), (long, false)] {
+      let sound = AudioProperties(
+        fadeIn: Fade(duration: fade, range: .none), fadeOut: Fade(duration: fade, range: .none))
+      let span = try spans { scene, a, _ in [scene.clip(a, r(1), r(2), in: r(3), sound: sound)] }[0]
+      #expect(span.envelopes.count { $0.purpose == "declick" } == (isRamped ? 2 : 0))
+      // In proportion to time over 240 samples: no step from one to the next is larger than 1/240, but for
+      // the fade itself.
+      for sample in Int64(48_000)..<48_400 {
+        #expect(abs(gain(span, sample + 1) - gain(span, sample)) <= 1.0 / 239)
+      }
+    }
+    // Two clips that go on in one source, with a short fade between them: that is heard, and ramped.
+    let faded = AudioProperties(fadeIn: Fade(duration: short, range: .none))
+    let pair = try spans { scene, a, _ in
+      [
+        scene.clip(a, r(0), r(1), in: r(3)), scene.clip(a, r(1), r(2), in: r(4), sound: faded),
+      ]
+    }
+    #expect(pair[0].envelopes.contains { $0.purpose == "declick" && $0.gain(at: 48_000) == 0 })
+    #expect(pair[1].envelopes.contains { $0.purpose == "declick" && $0.gain(at: 48_120) == 0.5 })
+  }
+
   @Test("where a source begins or ends by itself nothing is done")
   func natural() throws {
     let whole = try spans { scene, a, _ in [scene.clip(a, r(1), r(61))] }[0]

@@ -14,6 +14,8 @@ public enum LibAVError: Error, Hashable, Sendable {
   case refusedFile
   /// A picture is damaged in its file.
   case damagedPicture
+  /// What a picture has beside its pixels, compressed, inflates to more bytes than the limit.
+  case inflation(limit: Int)
   /// Another process that was to read failed.
   case process(ReaderFailure)
 }
@@ -40,7 +42,7 @@ extension LibAVError {
   public var operation: String? {
     switch self {
     case .library(_, let operation), .unusable(let operation): operation
-    case .refusedFormat, .refusedFile, .damagedPicture, .process: nil
+    case .refusedFormat, .refusedFile, .damagedPicture, .inflation, .process: nil
     }
   }
 
@@ -49,6 +51,9 @@ extension LibAVError {
 
   /// Whether the data is damaged or not of the expected kind.
   public var isInvalidData: Bool { status == cutlist_averror_invaliddata }
+
+  /// Whether something could not be read: the file, or what a length in it promises.
+  public var isReadError: Bool { status == cutlist_averror(5) }
 
   /// Whether libav has no decoder for what is to be decoded.
   public var isMissingDecoder: Bool { status == cutlist_averror_decoder_not_found }
@@ -65,7 +70,7 @@ extension LibAVError {
     case .library(let status, _):
       status == cutlist_averror_invaliddata || status == cutlist_averror(22)
     case .unusable, .damagedPicture: true
-    case .refusedFormat, .refusedFile, .process: false
+    case .refusedFormat, .refusedFile, .inflation, .process: false
     }
   }
 
@@ -87,6 +92,8 @@ extension LibAVError: CustomStringConvertible {
     case .refusedFormat: "this kind of file is not read"
     case .refusedFile: "the file is not the one that was looked at"
     case .damagedPicture: "the picture is damaged"
+    case .inflation(let limit):
+      "its colour profile or texts inflate to more than \(limit >> 20) MiB"
     case .process(.notStarted): "the reading process could not be started"
     case .process(.slow), .process(.slowTrial): "the reading process took too long"
     case .process(.crashed), .process(.silent): "the reading process gave no answer"

@@ -34,7 +34,10 @@ extension MediaProblem {
     let wanted = path.split(separator: "/").last.map(String.init) ?? path
     let names = locator.neighbours(of: path)
     let same = names.filter { $0.lowercased() == wanted.lowercased() }
-    guard let name = same.first ?? Suggestion.closest(to: wanted, among: names) else { return [] }
+    let unused = names.filter {
+      !locator.namedPaths.contains($0) && !locator.namedPaths.contains(MediaLocator.join(folder, $0))
+    }
+    guard let name = same.first ?? Suggestion.closest(to: wanted, among: unused) else { return [] }
     let found = MediaLocator.join(folder, name)
     if same.count == 1 { return [write(found, isCertain: isFile(found, locator))] }
     let quoted = JSONText.quoted(found)
@@ -44,6 +47,23 @@ extension MediaProblem {
         edits: item.pathRange.isNone
           ? [] : [Fix.Edit(range: item.pathRange, replacement: quoted)])
     ]
+  }
+
+  /// The command that finds a file that was moved or renamed.
+  static func relinking(_ locator: MediaLocator) -> Fix? {
+    guard let project = locator.projectFile else { return nil }
+    let folder = locator.projectFolder
+    return Fix(
+      message: "if it was moved or renamed, find it by its content below a folder: cutlist relink "
+        + "\(Self.shellWord(project)) \(Self.shellWord(folder)) --write")
+  }
+
+  /// A word as a shell takes it.
+  private static func shellWord(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "_./-+,:@%=".utf8.contains($0)
+    }
+    return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
   }
 
   /// The path that an address of a file leads to: `file:///a/b%20c`, `file:b`.

@@ -31,6 +31,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
       if !item.valueRange.isNone {
         fixes.append(
           Fix(message: "paths count from the file that says them; --media DIR adds a folder"))
+        if let relinking = Self.relinking(locator) { fixes.append(relinking) }
         if NumberedPath(path) != nil {
           fixes.append(
             Fix(message: "numbered pictures are written as { \"sequence\": \"\(path)\" }"))
@@ -92,13 +93,15 @@ public struct MediaProblem: Error, Hashable, Sendable {
     }
     let wanted = sequence.path.path(sequence.first ?? 1)
     let name = wanted.split(separator: "/").last.map(String.init) ?? wanted
-    let near = Suggestion.closest(to: name, among: locator.neighbours(of: wanted))
+    let near = Suggestion.closest(
+      to: name, among: locator.neighbours(of: wanted).filter { !locator.namedPaths.contains($0) })
     self.init(
       "media-not-found",
       sequence.first.map { "there are no pictures '\(path)' from number \($0) on" }
         ?? "there are no pictures '\(path)'", item,
       notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") },
-      fixes: near.map { [Fix(message: "there is '\($0)'; is it written so?")] } ?? [])
+      fixes: (near.map { [Fix(message: "there is '\($0)'; is it written so?")] } ?? [])
+        + [Self.relinking(locator)].compactMap(\.self))
   }
 
   /// A problem with the files of a sequence.
@@ -129,6 +132,10 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         "media-unreadable", "'\(path)' is not the file that was looked at any more", item,
         fixes: [Fix(message: "try again when nothing is being moved")])
+    } else if case .inflation = error {
+      self.init(
+        "media-limit", "'\(path)' is not read: \(error)", item,
+        fixes: [Fix(message: "store it anew without them: magick IN.png -strip OUT.png")])
     } else if error.isOutOfMemory {
       self.init(
         "media-unreadable", "'\(path)' cannot be read: \(error)", item,

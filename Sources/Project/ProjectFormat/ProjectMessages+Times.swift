@@ -72,6 +72,20 @@ extension ProjectMessages {
       range, fixes: [Fix(message: "set it to \"\(longest)\" or less")])
   }
 
+  /// - Parameter isPossible: whether the part is long enough for the shortest one.
+  static func loopCrossFadeTooShort(
+    _ clip: String, shortest: String, isPossible: Bool, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "the times of \(clip) cross over so fast that it clicks: in less than the \(shortest) of "
+        + "\"declick\"", range,
+      fixes: [
+        Fix(
+          message: (isPossible ? "set it to \"\(shortest)\" or more, or remove" : "remove")
+            + " \"crossFade\"")
+      ])
+  }
+
   static func loopWithoutLength(_ clip: String, range: SourceRange) -> Diagnostic {
     error(
       "\(clip) is played again and again and does not say for how long", range,

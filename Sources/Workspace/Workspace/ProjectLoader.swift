@@ -42,6 +42,9 @@ public struct ProjectLoader: Sendable {
       rendition: options.rendition, projects: projects(besides: file))
     var findings = reading
     if var document {
+      if let places = options.settingPlaces {
+        findings = document.note(places, in: &project.file, findings)
+      }
       if let policy = options.damagePolicy { document.treatDamage(by: policy) }
       project.document = document
       let media =

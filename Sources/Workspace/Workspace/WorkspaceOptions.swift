@@ -34,6 +34,8 @@ public struct WorkspaceOptions: Sendable {
   public var isLocked = false
   /// Values of a project's parameters, by their names.
   public var settings: [String: String] = [:]
+  /// Where these values are written; `nil` for the command line.
+  public var settingPlaces: SettingPlaces?
   /// Another size for the movie than the project's; `nil` for that.
   public var rendition: Rendition?
   /// The projects that a version shows, as they were then, by their paths from its folder; `nil` for
@@ -76,8 +78,13 @@ extension FontAccess {
 extension MediaProber {
   /// Opens the media of a project.
   init(_ document: ProjectDocument, for project: LoadedProject) {
-    self.init(
-      document, locator: project.locator, options: project.options, hashes: project.hashes)
+    var locator = project.locator
+    if project.path != "-" { locator.projectFile = project.path }
+    locator.namedPaths = Set(
+      document.mediaItems.compactMap { item in
+        if case .file(let path, _, _) = item.content.unfiltered { path } else { nil }
+      })
+    self.init(document, locator: locator, options: project.options, hashes: project.hashes)
   }
 
   /// Opens the media of a project.

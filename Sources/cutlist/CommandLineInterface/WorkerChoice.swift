@@ -26,8 +26,9 @@ struct WorkerChoice {
     if let limit, least > limit {
       throw CommandFailure(
         .usage,
-        "one worker needs up to about \(Self.mebibytes(least)) of memory for this movie; --memory "
-          + "allows \(Self.mebibytes(limit)); give it more, or make the movie smaller")
+        "one worker needs up to \(Self.needed(least)) of memory for this movie, and --memory allows "
+          + "\(Self.available(limit)); give it --memory \(Self.roundedUp(least))MiB, or make the movie "
+          + "smaller")
     }
     var warnings: [String] = []
     var jobs = min(wanted, max(1, plan.chunks.count))
@@ -53,12 +54,12 @@ struct WorkerChoice {
       if fitting < jobs {
         jobs = fitting
         warnings.append(
-          "only \(Self.workers(jobs)), for \(Self.mebibytes(free)) of memory are free")
+          "only \(Self.workers(jobs)), for \(Self.available(free)) of memory are free")
       }
       if estimate.bytes(workers: jobs) > free {
         warnings.append(
-          "this movie needs up to about \(Self.mebibytes(least)) of memory, and "
-            + "\(Self.mebibytes(free)) are free; it may fail, or make the machine slow")
+          "this movie needs up to \(Self.needed(least)) of memory, and "
+            + "\(Self.available(free)) are free; it may fail, or make the machine slow")
       }
     }
     self.jobs = jobs
@@ -67,13 +68,22 @@ struct WorkerChoice {
   }
 
   /// `2 workers, at most about 310 MiB of memory`
-  var text: String { "\(Self.workers(jobs)), at most about \(Self.mebibytes(memory)) of memory" }
+  var text: String { "\(Self.workers(jobs)), at most about \(Self.needed(memory)) of memory" }
 
   private static func workers(_ count: Int) -> String {
     "\(count) \(count == 1 ? "worker" : "workers")"
   }
 
-  private static func mebibytes(_ bytes: Int) -> String { "\(max(1, bytes >> 20)) MiB" }
+  private static func roundedUp(_ bytes: Int) -> Int {
+    max(1, bytes >> 20 + (bytes & (1 << 20 - 1) == 0 ? 0 : 1))
+  }
+
+  /// What is needed is rounded up and what there is down, so that the numbers never look as if it fitted.
+  static func needed(_ bytes: Int) -> String { "\(roundedUp(bytes)) MiB" }
+
+  static func available(_ bytes: Int) -> String {
+    bytes % (1 << 20) == 0 || bytes >= 10 << 30 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
+  }
 
   /// Standard streams, the movie, the store, fonts, and the sound's readers.
   private static let filesOfProgram = 48

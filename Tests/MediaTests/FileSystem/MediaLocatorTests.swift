@@ -42,6 +42,26 @@ struct MediaLocatorTests {
     #expect(problem.fixes.first?.message == "there is \"bridge.mp4\"; is that the one?")
   }
 
+  @Test("what the project names already is not what a missing file is meant by, and relink is named")
+  func missingBesideOthers() throws {
+    let folder = try folder(["shot1.mp4": "1", "shot3.mp4": "2"])
+    var locator = MediaLocator(projectFolder: folder.path)
+    locator.namedPaths = ["shot1.mp4", "shot2.mp4"]
+    locator.projectFile = folder.file("my edit.json")
+    let problem = try #require(try Media.problem("shot2.mp4", locator))
+    #expect(problem.fixes.first?.message == "there is \"shot3.mp4\"; is that the one?")
+    #expect(
+      problem.fixes.last?.message.hasSuffix(
+        ": cutlist relink '\(folder.file("my edit.json"))' \(folder.path) --write") == true)
+    locator.namedPaths.insert("shot3.mp4")
+    let other = try #require(try Media.problem("shot2.mp4", locator))
+    #expect(!other.fixes.contains { $0.message.contains("shot") })
+    // Only the case differs: that is the same name.
+    locator.namedPaths = ["shot1.mp4", "SHOT1.mp4"]
+    #expect(
+      try Media.problem("SHOT1.mp4", locator)?.fixes.first?.message == "write \"shot1.mp4\"")
+  }
+
   @Test("folders, empty files and files that are no media each have their own message")
   func kinds() throws {
     let text = String(repeating: "this is not a movie\n", count: 50)

@@ -134,6 +134,29 @@ struct EditedMovieTests {
     }
   }
 
+  @Test("an edit without a duration shows its media to their end, without sound too")
+  func withoutDuration() throws {
+    let folder = try WritingFolder()
+    let rate = try Media.rate(25)
+    var settings = Synthetic.settings(rate: rate)
+    settings.size = .init(width: 160, height: 96)
+    try writeMovie(
+      folder.file("movie.mp4"), rate: rate, chunks: [20], sampleRate: nil, settings: settings)
+    var bytes = try folder.bytes("movie.mp4")
+    let place = try entry(of: bytes)
+    // The duration stands before the media's time, and is as wide.
+    for index in place.lowerBound - place.count..<place.lowerBound { bytes[index] = 0 }
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.file("open.mp4")))
+    let file = try Media.probe(folder.file("open.mp4"))
+    #expect(file.facts.video?.frames == .regular(start: .zero, rate: rate, count: 20))
+    let reader = try FrameReader(.file(file), protocols: [])
+    for number in [0, 19, 7] {
+      #expect(abs(Int(Media.level(try reader.frame(number))) - Int(Synthetic.level(number))) <= 2)
+    }
+    #expect(
+      try movie([(0, 9600)], folder).facts.audio?.range?.end == Rational(48_000 - 9600, 48_000))
+  }
+
   @Test("sound is heard where each edit says, to the sample")
   func sound() throws {
     let folder = try WritingFolder()

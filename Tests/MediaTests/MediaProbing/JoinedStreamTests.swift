@@ -65,5 +65,12 @@ struct JoinedStreamTests {
     let file = try joined([90_000, 90_000 + 25 * 3600 + 5 * 90_000], in: folder)
     #expect(file.pictures?.runs.isEmpty == true)
     #expect(try file.facts.video?.frames.range(ofFrame: 49)?.start == Rational(174, 25))
+    // The first part ends after 25 pictures of 1/25 s.
+    let said = try #require(file.details.irregularities.first { $0.id == .clockGap })
+    #expect(
+      said.message == "its clock jumps ahead by 5 s at 1 s: nothing is there until 6 s")
+    #expect(file.facts.pictureFaults.contains { $0.range?.start == .one && $0.range?.end == Rational(6) })
+    let plain = try joined([90_000], in: folder)
+    #expect(!plain.details.irregularities.contains { $0.id == .clockGap })
   }
 }

@@ -56,9 +56,26 @@ public struct JSONFileKind: Sendable {
   }
 
   /// Where mistakes keep the parser from what was meant, what looks like a key of the file's object is one.
+  ///
+  /// What says a version has a number, or one in quotes: other programs have such keys with other values.
   private func isMarked(_ value: JSONValue?, in file: SourceFile) -> Bool {
     let keys = OuterKeys(file.bytes)
-    return marks.contains { keys.names.contains($0) || keys.isObject && value?[$0] != nil }
+    return marks.contains { mark in
+      keys.names.contains(mark)
+        || keys.isObject && value?[mark].map { !Self.isVersion(mark) || $0.looksLikeNumber } ?? false
+    }
+  }
+
+  fileprivate static func isVersion(_ mark: String) -> Bool { mark.hasPrefix("cutlist") }
+}
+
+extension JSONValue {
+  fileprivate var looksLikeNumber: Bool {
+    switch kind {
+    case .number: true
+    case .string(let text): !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E }
+    default: false
+    }
   }
 }
 
@@ -88,7 +105,11 @@ private struct OuterKeys {
       case UInt8(ascii: "\""):
         let text = string()
         skipSpace()
-        if depth <= 1, place < bytes.count, bytes[place] == UInt8(ascii: ":") { names.insert(text) }
+        if depth <= 1, place < bytes.count, bytes[place] == UInt8(ascii: ":"),
+          !JSONFileKind.isVersion(text) || isNumber(behind: place)
+        {
+          names.insert(text)
+        }
         if names.isEmpty, !isObject { return }
         continue
       default: break
@@ -96,6 +117,17 @@ private struct OuterKeys {
       place += 1
       skipSpace()
     }
+  }
+
+  /// Whether the value behind a colon is a number, in quotes or not.
+  private func isNumber(behind colon: Int) -> Bool {
+    let rest = bytes[(colon + 1)...].drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let value = rest.first == UInt8(ascii: "\"") ? rest.dropFirst() : rest
+    let number = value.prefix { 0x30...0x39 ~= $0 || [0x2E, 0x2D].contains($0) }
+    guard !number.isEmpty else { return false }
+    let next = value.dropFirst(number.count).first
+    return rest.first == UInt8(ascii: "\"")
+      ? next == UInt8(ascii: "\"") : next.map { ",}]#/ \t\r\n\"".utf8.contains($0) } ?? true
   }
 
   /// A text in quotes, which ends with its line at the latest.

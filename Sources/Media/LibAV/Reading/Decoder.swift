@@ -166,6 +166,7 @@ extension Decoder {
   /// - Throws: `LibAVError`; `isInvalidData` for a damaged packet, after which decoding may go on.
   public mutating func send(_ packet: borrowing Packet) throws(LibAVError) -> Bool {
     if let photo { return try photo.take(packet) }
+    try checkInflation(packet)
     let isTaken = try took(unsafe avcodec_send_packet(context, packet.raw), "decode packet")
     if isTaken, unsafe context.pointee.codec_id == AV_CODEC_ID_PNG,
       let data = unsafe packet.raw.pointee.data
@@ -175,6 +176,20 @@ extension Decoder {
         Span(_unsafeStart: data, count: max(0, Int(packet.raw.pointee.size))))
     }
     return isTaken
+  }
+
+  /// Looks at what libav would inflate with a picture.
+  private func checkInflation(_ packet: borrowing Packet) throws(LibAVError) {
+    guard unsafe [AV_CODEC_ID_PNG, AV_CODEC_ID_APNG].contains(context.pointee.codec_id),
+      let data = unsafe packet.raw.pointee.data
+    else { return }
+    // Safe: the packet owns as many bytes.
+    let bytes = unsafe UnsafeBufferPointer(
+      start: data, count: max(0, Int(packet.raw.pointee.size)))
+    try PNGChunks.check { (position, count) in
+      let start = Int(clamping: min(position, Int64(bytes.count)))
+      return unsafe Array(bytes[start..<min(bytes.count, start + count)])
+    }
   }
 
   /// Says that no packet follows, so that all frames held back come out.

@@ -74,7 +74,7 @@ import Glibc
     /// `context`, or `nil` once libav freed it because opening failed.
     private var owned: UnsafeMutablePointer<AVFormatContext>?
     private(set) var stream: UnsafeMutablePointer<AVIOContext>?
-    private let hook: InterruptHook
+    let hook: InterruptHook
     private let log: LogRing?
     /// What is read in place of libav's streams; its packet is made here.
     var photo: Photo?

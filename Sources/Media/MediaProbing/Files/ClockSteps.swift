@@ -1,5 +1,6 @@
 import LibAV
 import BaseValues
+import MediaSources
 
 /// Where the clock of a stream that was joined from several begins anew.
 ///
@@ -14,6 +15,9 @@ struct ClockSteps {
   private struct Stream {
     /// The last time of decoding, in seconds.
     var last: Double
+    /// The same in ticks, and how long after the one before it.
+    var ticks: Int64
+    var length: Int64 = 0
     /// Steps that it has made.
     var steps = 0
     /// A time that may be the first after a step.
@@ -23,6 +27,10 @@ struct ClockSteps {
   private var streams: [Int: Stream] = [:]
   /// The latest time of any stream since the last step.
   private var latest = -Double.infinity
+  /// When the packet with that time ends, as near as the one before it tells.
+  private var latestEnd = Rational.zero
+  /// Where nothing was received: the streams go on later, on the same clock. The first few.
+  private(set) var gaps: [(from: Rational, to: Rational)] = []
   /// Where in the file the first packet after each step begins.
   private(set) var positions: [Int64] = []
 
@@ -30,6 +38,9 @@ struct ClockSteps {
   private static let shortestBack = 0.1
   /// Steps forward are longer.
   private static let longestGap = 10.0
+  /// Gaps are longer, and many times as long as what is usual between two packets.
+  private static let shortestGap = 1.0
+  private static let mostGaps = 100
   /// How far the packets after a step may lie from its first one.
   private static let settled = 5.0
 
@@ -42,7 +53,7 @@ struct ClockSteps {
     let time = Double(ticks) * Double(timeBase.numerator) / Double(timeBase.denominator)
     let number = packet.streamIndex
     guard var stream = streams[number] else {
-      streams[number] = Stream(last: time, steps: positions.count)
+      streams[number] = Stream(last: time, ticks: ticks, steps: positions.count)
       latest = max(latest, time)
       return
     }
@@ -59,8 +70,25 @@ struct ClockSteps {
     if time < stream.last - Self.shortestBack || time > reference + Self.longestGap {
       stream.candidate = packet.position.map { (time, $0) }
     } else {
-      stream.last = time
-      if !isBehind { latest = max(latest, time) }
+      let usual = stream.length
+      let elapsed = ticks &- stream.ticks
+      if !isBehind {
+        if time > reference + Self.shortestGap, usual > 0, elapsed / 10 > usual,
+          gaps.count < Self.mostGaps, let base = timeBase.rational,
+          let to = try? Rational(ticks) * base
+        {
+          gaps.append((latestEnd, to))
+        } else if elapsed > 0 {
+          stream.length = max(1, packet.duration > 0 ? packet.duration : elapsed)
+        }
+        if time >= latest, let base = timeBase.rational,
+          let end = try? Rational(ticks &+ stream.length) * base
+        {
+          latestEnd = end
+        }
+        latest = max(latest, time)
+      }
+      (stream.last, stream.ticks) = (time, ticks)
     }
     streams[number] = stream
   }

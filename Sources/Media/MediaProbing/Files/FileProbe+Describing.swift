@@ -68,9 +68,23 @@ extension FileProbe {
     if let stream = streams.video, case .success(let first)? = contents.first {
       source.details.coding = FileDetails.Coding(first, stream)
     }
+    let isCutOff = isCutOff(source, contents)
+    // libav's own number may be what is left.
+    if isCutOff, let duration = contents.announced?.duration {
+      source.details.announcedDuration = duration
+    }
     source.details.droppedSamples = scan.sounds.first?.droppedSamples ?? 0
     source.details.irregularities =
-      Irregularities(source, scan, announcedDuration: source.details.announcedDuration).found
+      Irregularities(
+        source, scan, announcedDuration: source.details.announcedDuration, isCutOff: isCutOff
+      ).found
+    if isCutOff, let size = byteCount, let end = contents.announced?.end,
+      !source.details.irregularities.contains(where: { $0.id == .endsEarly })
+    {
+      source.details.irregularities.append(
+        FileDetails.Irregularity(
+          id: .endsEarly, message: "it says that it has \(end) bytes, and \(size) are there"))
+    }
     source.facts.pictureFaults = PictureFaults(source, scan).found
     source.facts.announcedEnd = announcedEnd(source, contents)
     return source
@@ -86,10 +100,22 @@ extension FileProbe {
     return contents.streams.video?.codecName == "svg" && error.isMissingDecoder ? .svg : nil
   }
 
+  /// Whether the file is shorter than it says, to the byte or to the sample.
+  private func isCutOff(_ source: MediaFile, _ contents: Contents) -> Bool {
+    guard let size = byteCount else { return false }
+    if let announced = contents.announced { return announced.end > size }
+    // The number of samples stands in the header (RFC 9639, 8.2).
+    guard contents.streams.format == "flac", let duration = source.details.announcedDuration,
+      let end = source.facts.duration, let missing = try? duration - end
+    else { return false }
+    return missing > .millisecond
+  }
+
   /// Where the file says that its material ends, where it was cut off before that.
   private func announcedEnd(_ source: MediaFile, _ contents: Contents) -> Rational? {
     guard let size = byteCount,
-      contents.indexedBytes > size || contents.scan.damage.endedByError
+      contents.indexedBytes > size || isCutOff(source, contents)
+        || contents.scan.damage.endedByError
         || contents.scan.damage.corruptPackets > 0,
       source.details.irregularities.contains(where: { $0.id == .endsEarly }),
       let announced = source.details.announcedDuration

@@ -51,6 +51,24 @@ extension FileProbe {
     }
   }
 
+  /// The media of a movie with edit lists as they are stored; `nil` where there are none, or they cannot be
+  /// read that way either.
+  func stored(
+    _ contents: Contents, _ contentHash: String, video: Int?, audio: AudioSelection?
+  ) throws(MediaProblem) -> MediaFile? {
+    guard let edits = contents.edits, let stream = contents.streams.video,
+      edits.tracks[stream.id]?.isPlain == false
+    else { return nil }
+    do throws(LibAVError) {
+      let part = FilePart(ignoresEditLists: true)
+      var stored = try read(part, video: video, audio: audio)
+      orderPictures(&stored, part)
+      return try? describe(stored, contentHash: contentHash)
+    } catch {
+      throw MediaProblem(opening: error, path: path, item: item)
+    }
+  }
+
   /// What an open movie's header says.
   func edits(of input: inout InputFile) throws(LibAVError) -> MovieEdits? {
     guard let size = byteCount else { return nil }
@@ -72,6 +90,8 @@ extension FileProbe {
   private static func words(_ edits: MovieEdits, _ stream: StreamDescription?) -> String? {
     guard let stream, let track = edits.tracks[stream.id], !track.edits.isEmpty else { return nil }
     let count = track.edits.count { $0.media != nil }
+    // All of the media, as if there were no list.
+    if count == 1, !track.isCut, track.edits.last?.duration == nil { return nil }
     return count == 1
       ? "an edit list begins within its media" : "an edit list shows \(count) pieces of its media"
   }

@@ -29,6 +29,8 @@ extension FileProbe {
     var headlessFLAC: String?
     /// End of the last piece of material, in bytes, that the container's index names.
     var indexedBytes: Int64 = 0
+    /// What the file's outermost parts say of its length; `nil` where they do not, or of a part of it.
+    var announced: AnnouncedBytes?
 
     /// Whether what it has cannot be decoded without keys.
     var isEncrypted: Bool {
@@ -92,6 +94,13 @@ extension FileProbe {
     let indexedBytes = Self.indexedBytes(of: streams, in: input)
     try scan.read(from: &input, first: &decoder, byteCount: byteCount)
     let headless = try headlessFLAC(&input)
+    var announced: AnnouncedBytes?
+    if part == FilePart(), case .file = place {
+      announced = try AnnouncedBytes.find(format: input.formatName) {
+        (position, count) throws(LibAVError) in
+        try input.bytes(at: position, count: count)
+      }
+    }
     let isWebP = streams.video?.codecName == "webp"
     let beginning = isWebP ? try input.bytes(at: 0, count: 21) : []
     let isTiled =
@@ -108,7 +117,8 @@ extension FileProbe {
       headerSuffices: HeaderSufficiency(
         header: header, video: streams.video, sounds: streams.sounds,
         hasTimeline: hasTimeline), notes: notes,
-      details: details, headlessFLAC: headless, indexedBytes: indexedBytes)
+      details: details, headlessFLAC: headless, indexedBytes: indexedBytes,
+      announced: announced)
   }
 
   /// What the header of a FLAC file lacks (RFC 9639, 8.2): rate, channels and length of blocks stand

@@ -67,6 +67,7 @@ struct FileProbe {
     }
     var read: Contents?
     var parts: [Range<Int64>] = []
+    var repeated = 0
     let log = LogRing(level: .error, capacity: 2)
     do throws(LibAVError) {
       var input = try InputFile(
@@ -78,7 +79,12 @@ struct FileProbe {
         if let known = known(key) { return known }
       }
       let isDrawing = input.streams.contains { $0.codecName == "svg" }
-      if !isDrawing || program == nil {
+      if isDrawing {
+        var bytes: [UInt8] = []
+        try input.readContent { span in bytes.append(contentsOf: span.indices.map { span[$0] }) }
+        repeated = DrawnElements.repeated(in: bytes)
+      }
+      if repeated <= DrawnElements.most, !isDrawing || program == nil {
         parts = try self.parts(of: &input)
         var contents =
           parts.isEmpty
@@ -93,13 +99,25 @@ struct FileProbe {
       throw MediaProblem(
         opening: error, path: path, item: item, complaints: log.lines.map(\.text))
     }
+    if repeated > DrawnElements.most {
+      throw MediaProblem(.repeats(repeated), path: path, item: item)
+    }
     guard let contents = read else {
       let source = try drawing(video: video, contentHash: key.contentHash)
       if let sight, hashes.isSettled(sight) { facts.save(source, for: key) }
       return source.read(as: item)
     }
     try check(contents, video: video)
-    var source = try describe(contents, contentHash: key.contentHash)
+    var source: MediaFile
+    do throws(MediaProblem) {
+      source = try describe(contents, contentHash: key.contentHash)
+    } catch {
+      // What libav leaves out may be shown by the edit lists all the same.
+      guard let stored = try stored(contents, key.contentHash, video: video, audio: audio) else {
+        throw error
+      }
+      source = stored
+    }
     guard source.facts.video != nil || source.facts.audio != nil else {
       if let kind = unreadKind(.unusable(for: "find streams")) {
         throw MediaProblem(kind, path: path, item: item)

@@ -45,7 +45,9 @@ struct MovieEdits {
     var isPlain: Bool {
       if isCut { return false }
       let rest = edits.first?.media == nil ? edits.dropFirst() : edits[...]
-      return rest.count <= 1 && rest.allSatisfy { $0.media != nil && !$0.isDwell }
+      // Of one without a duration libav shows nothing.
+      return rest.count <= 1
+        && rest.allSatisfy { $0.media != nil && !$0.isDwell && $0.duration != nil }
     }
   }
 

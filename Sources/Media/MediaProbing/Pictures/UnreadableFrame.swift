@@ -12,6 +12,8 @@ enum UnreadableFrame {
   case tiledTIFF
   /// An SVG file, with a libav that was built without librsvg.
   case svg
+  /// An SVG file whose elements draw each other too often.
+  case repeats(Int)
 
   /// Whether the bytes that a file begins with say that it is a WebP file that moves: the flag A of
   /// the chunk VP8X (RFC 9649, 2.7).
@@ -49,6 +51,9 @@ enum UnreadableFrame {
     case .animatedWebP: "is an animated WebP picture, which libav cannot read"
     case .tiledTIFF: "is a TIFF picture that is stored in tiles, which libav cannot read"
     case .svg: "is an SVG drawing, and this libav was built without librsvg to draw it"
+    case .repeats(let count):
+      "is an SVG drawing whose references draw \(count == .max ? "countless" : "\(count)") elements; "
+        + "the limit is \(DrawnElements.most)"
     }
   }
 
@@ -58,7 +63,7 @@ enum UnreadableFrame {
     case .animatedWebP: "convert it to a movie, an animated PNG, or numbered PNG pictures"
     case .tiledTIFF:
       "store it in strips, with 'tiffcp -s IN.tif OUT.tif' for example, or convert it to PNG"
-    case .svg: "convert it to PNG at the size at which it is shown"
+    case .svg, .repeats: "convert it to PNG at the size at which it is shown"
     }
   }
 }

@@ -7,9 +7,14 @@ struct Irregularities {
   let source: MediaFile
   let scan: PacketScan
   let announcedDuration: Rational?
+  /// Whether the file is known to be shorter than it says.
+  let isCutOff: Bool
   private(set) var found: [FileDetails.Irregularity] = []
 
-  init(_ source: MediaFile, _ scan: PacketScan, announcedDuration: Rational?) {
+  init(
+    _ source: MediaFile, _ scan: PacketScan, announcedDuration: Rational?, isCutOff: Bool = false
+  ) {
+    self.isCutOff = isCutOff
     self.source = source
     self.scan = scan
     self.announcedDuration = announcedDuration
@@ -42,7 +47,7 @@ struct Irregularities {
     if let announcedDuration, let end = source.facts.duration,
       // Some containers announce the length, others where their clock ends.
       let missing = try? announcedDuration - end - max(.zero, source.origin),
-      missing > Self.tolerance
+      missing > (isCutOff ? .millisecond : Self.tolerance)
     {
       add(
         .endsEarly,
@@ -57,6 +62,16 @@ struct Irregularities {
   private static let offsetWorthSaying = Rational(1, over: 10)
 
   private mutating func findTimes() {
+    for gap in scan.clockSteps.gaps {
+      guard let from = try? gap.from - source.origin, let to = try? gap.to - source.origin,
+        let length = try? to - from
+      else { continue }
+      add(
+        .clockGap,
+        "its clock jumps ahead by \(Self.seconds(length)) at \(Self.seconds(from)): nothing is there "
+          + "until \(Self.seconds(to))",
+        at: [TimeRange(start: from, end: to)].compactMap(\.self))
+    }
     if announcedDuration == nil, !source.isStill {
       add(.noDuration, "it does not say how long it is; its packets were counted")
     }

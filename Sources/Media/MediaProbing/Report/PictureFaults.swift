@@ -25,6 +25,11 @@ struct PictureFaults {
             at: max(.zero, start), until: max(.zero, first.end))
         }
       }
+      for gap in scan.clockSteps.gaps.prefix(Self.most) {
+        let (from, to) = (try gap.from - file.origin, try gap.to - file.origin)
+        let length = try (to - from).decimalApproximation(places: 3)
+        add("its clock jumps ahead by \(length) s, and nothing is there", at: from, until: to)
+      }
       for time in scan.corruptPictures.prefix(Self.most) where pictures.runs.isEmpty {
         guard let number = index.position(of: time), let range = try frames.range(ofFrame: number)
         else { continue }

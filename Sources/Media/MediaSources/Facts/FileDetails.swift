@@ -107,6 +107,7 @@ public struct FileDetails: Hashable, Sendable {
     public enum ID: String, Sendable {
       case beginsWithJunk = "begins-with-junk"
       case chained
+      case clockGap = "clock-gap"
       case clockOffset = "clock-offset"
       case coarseClock = "coarse-clock"
       case damaged

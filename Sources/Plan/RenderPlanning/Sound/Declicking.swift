@@ -44,16 +44,17 @@ struct Declicking {
     let (start, stop) = layout.sounding(of: index)
     var result = Result(start: start, end: stop)
     let last = min(stop, end)
-    result.ends = SoundEnds(
-      start: layout.isSoft(startOf: index)
-        ? start : surroundings.start.flatMap { $0 < start ? nil : $0 },
-      end: layout.isSoft(endOf: index) ? last : surroundings.end.flatMap { $0 > last ? nil : $0 })
-    guard duration > .zero else { return result }
     // Both ends of what is shorter than two ramps get half of it.
-    let ramp = min(duration, try (last - start) / Rational(2))
+    let ramp = max(.zero, min(duration, try (last - start) / Rational(2)))
+    let softStart = layout.softness(startOf: index).map { $0 >= ramp } ?? false
+    let softEnd = layout.softness(endOf: index).map { $0 >= ramp } ?? false
+    result.ends = SoundEnds(
+      start: softStart ? start : surroundings.start.flatMap { $0 < start ? nil : $0 },
+      end: softEnd ? last : surroundings.end.flatMap { $0 > last ? nil : $0 })
+    guard duration > .zero else { return result }
     guard ramp > .zero, let extent = catalog[clip.media]?.audio?.extent else { return result }
     let isWhole = try clip.isWhole(within: extent, from: start, to: last)
-    if !layout.isSoft(startOf: index), surroundings.start.map({ start > $0 }) ?? true {
+    if !softStart, surroundings.start.map({ start > $0 }) ?? true {
       switch joint(layout, index - 1) {
       case .seamless: break
       case .crossed:
@@ -68,7 +69,7 @@ struct Declicking {
       case .cut: break
       }
     }
-    if !layout.isSoft(endOf: index), surroundings.end.map({ last < $0 }) ?? true {
+    if !softEnd, surroundings.end.map({ last < $0 }) ?? true {
       switch last < stop ? .cut : joint(layout, index) {
       case .seamless: break
       case .crossed where stop < end:
@@ -138,7 +139,7 @@ struct Declicking {
     let time = layout.sounding(of: index).end
     guard let before = one.sound, let after = other.sound, one.media == other.media,
       time == layout.sounding(of: index + 1).start,
-      !layout.isSoft(endOf: index), !layout.isSoft(startOf: index + 1),
+      layout.softness(endOf: index) == nil, layout.softness(startOf: index + 1) == nil,
       one.loop == other.loop, let left = try? one.sourceTime(at: time),
       let reached = try? other.sourceTime(at: time), left == reached,
       let speed = try? one.speed(at: time), let next = try? other.speed(at: time),
@@ -228,20 +229,24 @@ extension Clip {
 }
 
 extension TrackLayout {
-  /// Whether a clip's sound comes up at its start by a fade or a transition.
-  fileprivate func isSoft(startOf index: Int) -> Bool {
+  /// How long a clip's sound comes up at its start by a fade or a transition; `nil` where it does not.
+  fileprivate func softness(startOf index: Int) -> Rational? {
     let sound = track.clips[index].sound
-    if sound?.fadeIn != nil { return true }
-    guard sound?.lead == nil, let before = incoming(of: index) else { return false }
-    return crossing(before) != .cut
+    var crossed: Rational?
+    if sound?.lead == nil, let before = incoming(of: index), crossing(before) != .cut {
+      crossed = before.placed.duration
+    }
+    return [sound?.fadeIn?.duration, crossed].compactMap(\.self).max()
   }
 
-  /// Whether a clip's sound goes down at its end by a fade or a transition.
-  fileprivate func isSoft(endOf index: Int) -> Bool {
+  /// How long a clip's sound goes down at its end by a fade or a transition; `nil` where it does not.
+  fileprivate func softness(endOf index: Int) -> Rational? {
     let sound = track.clips[index].sound
-    if sound?.fadeOut != nil { return true }
-    guard sound?.tail == nil, let after = outgoing(of: index) else { return false }
-    return crossing(after) != .cut
+    var crossed: Rational?
+    if sound?.tail == nil, let after = outgoing(of: index), crossing(after) != .cut {
+      crossed = after.placed.duration
+    }
+    return [sound?.fadeOut?.duration, crossed].compactMap(\.self).max()
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import PictureKinds
 
 /// A value as other programs call it, and what this format has instead.
@@ -13,7 +14,31 @@ enum ForeignName {
     (["x", "y", "left", "top", "translate", "transform", "move", "place"], "position"),
     (["alpha", "fade", "transparency"], "opacity"), (["kenburns", "panzoom"], "view"),
     (["origin", "pivot"], "anchor"), (["shear", "slant"], "skew"),
+    (
+      ["optical", "opticalflow", "minterpolate", "mci", "motion", "interpolate", "interpolation"],
+      "flow"
+    ), (["mix", "frameblend", "frameblending", "frameblended", "tmix"], "blend"),
+    (["sampling", "framesampling", "drop", "repeat", "hold"], "nearest"),
+    (["smpte", "smptebars", "colorbars", "colourbars", "testsrc", "testpattern", "pattern"], "bars"),
+    (["sine", "beep", "sinewave"], "tone"), (["timecode", "countdown", "frames"], "counter"),
+    (["gradients", "ramp"], "gradient"),
   ]
+
+  /// What to write where a word is no generator, but something that is made in another way.
+  static func material(of word: String) -> String? {
+    guard word.utf8.count <= Spelling.lengthLimit else { return nil }
+    switch Spelling.plain(word) {
+    case "color", "colour", "solid", "solidcolor", "matte", "slug":
+      return "a colour is an entry of its own: { \"color\": \"red\" }"
+    case "black", "white", "red", "green", "blue", "gray", "grey":
+      return "a colour is an entry of its own: { \"color\": \(JSONText.quoted(word.lowercased())) }"
+    case "noise", "snow", "static":
+      return "a filter of FFmpeg's makes that: { \"filter\": \"color=gray,noise=alls=60:allf=t\" }"
+    case "silence": return "where nothing plays it is silent"
+    case "text", "title": return "texts stand on a track of titles"
+    default: return nil
+    }
+  }
 
   /// The one of some names that a word means; `nil` where nobody knows.
   static func meaning(of word: String, among names: [String]) -> String? {

@@ -49,7 +49,7 @@ struct UnknownKey {
       if let pair {
         fixes = isFree ? pair.fixes : []
       } else if isFree, let ours {
-        fixes = [write(ours, isCertain: false)]
+        fixes = [Self.decibels(member, as: ours) ?? write(ours, isCertain: false)]
       }
       if pair == nil, let advice = foreign.advice,
         reading.explains("\(description.name) \(advice)")
@@ -70,6 +70,16 @@ struct UnknownKey {
     }
     finding = ProjectMessages.unknownKey(
       shortened(key), of: description.noun, range: member.keyRange, notes: notes, fixes: fixes)
+  }
+
+  /// A gain below 0, which other programs count in decibels: here a number is a factor.
+  private static func decibels(_ member: JSONMember, as ours: String) -> Fix? {
+    guard ours == "gain", case .number(let digits) = member.value.kind, digits.hasPrefix("-") else {
+      return nil
+    }
+    let text = "\"gain\": " + JSONText.quoted(shortened(digits) + "dB")
+    let whole = SourceRange(lower: member.keyRange.lower, upper: member.value.range.upper)
+    return Fix(message: "write \(text)", replacing: whole, with: text)
   }
 
   /// Keys are equal but for case, hyphens and the spelling of a colour.

@@ -75,9 +75,11 @@ enum ParameterMessages: MessageTable {
   }
 
   static func parameterValue(
-    _ name: String, _ objection: String, range: SourceRange
+    _ name: String, _ objection: ProjectParameter.Objection, range: SourceRange
   ) -> Diagnostic {
-    error("the value given for '\(name)' is not taken: \(objection)", range)
+    error(
+      "the value given for '\(name)' is not taken: \(objection.words)", range,
+      fixes: objection.better.map { [Fix(message: "write \($0)")] } ?? [])
   }
 
   static func parameterWithoutValue(_ name: String, range: SourceRange) -> Diagnostic {

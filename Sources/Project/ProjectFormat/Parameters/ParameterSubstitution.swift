@@ -70,7 +70,7 @@ struct ParameterSubstitution {
         refused.insert(parameter.name)
         findings.append(
           ParameterMessages.parameterValue(
-            parameter.name, objection.words, range: parameter.range))
+            parameter.name, objection, range: parameter.range))
       }
     }
     self.values = values

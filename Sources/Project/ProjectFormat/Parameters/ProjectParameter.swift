@@ -79,12 +79,14 @@ struct ProjectParameter: Sendable {
       return .success(.boolean(text == "true"))
     case .number:
       guard let number = Rational.decimal(text) else {
-        return .failure(Objection("'\(shortened(text))' is no number"))
+        return .failure(
+          Objection("'\(shortened(text))' is no number", better: withPoint(text, rate: rate)))
       }
       return limited(number, .number(number), text)
     case .time:
       guard let time = try? TimeExpression(parsing: text) else {
-        return .failure(Objection("'\(shortened(text))' is no time"))
+        return .failure(
+          Objection("'\(shortened(text))' is no time", better: withPoint(text, rate: rate)))
       }
       let seconds: Rational
       do throws(TimeResolutionError) {
@@ -98,6 +100,15 @@ struct ProjectParameter: Sendable {
       }
       return limited(seconds, .time(seconds: seconds, frames: .zero), text)
     }
+  }
+
+  /// The value with a point where it has a decimal comma; `nil` where it is none with that either.
+  private func withPoint(_ text: String, rate: FrameRate) -> String? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    let better = parts.joined(separator: ".")
+    guard case .success = value(of: better, rate: rate) else { return nil }
+    return shortened(better)
   }
 
   private func limited(
@@ -118,7 +129,9 @@ struct ProjectParameter: Sendable {
   /// Why a value is not taken: lower case, no full stop.
   struct Objection: Error, Hashable, Sendable {
     let words: String
+    /// How it is to be written, where that is known.
+    let better: String?
 
-    init(_ words: String) { self.words = words }
+    init(_ words: String, better: String? = nil) { (self.words, self.better) = (words, better) }
   }
 }

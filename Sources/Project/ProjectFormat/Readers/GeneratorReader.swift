@@ -57,7 +57,8 @@ enum GeneratorReader {
   static func read(_ value: JSONValue, _ reading: inout Reading) -> Generator? {
     guard case .object(let members) = value.kind,
       let name = members.first(where: { $0.key == "generate" })?.value,
-      let generator = Shape<String>.name("a generator", of: names).read(name, &reading),
+      let generator = Shape<String>.name("a generator", of: names, advice: ForeignName.material)
+        .read(name, &reading),
       let index = names.firstIndex(of: generator),
       let fields = ObjectFields(value, descriptions[index], &reading)
     else { return nil }

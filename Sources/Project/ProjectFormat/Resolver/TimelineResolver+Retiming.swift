@@ -85,6 +85,13 @@ extension TimelineResolver {
         ProjectMessages.loopCrossFadeTooLong(noun(written), longest: text(longest), range: range))
       return nil
     }
+    let shortest = try declick(of: document.output) * written.speed.magnitude()
+    guard fade >= min(shortest, longest) else {
+      report(
+        ProjectMessages.loopCrossFadeTooShort(
+          noun(written), shortest: text(shortest), isPossible: shortest <= longest, range: range))
+      return nil
+    }
     return fade
   }
 }

@@ -92,12 +92,9 @@ struct TimelineResolver {
     if let wanted = written.duration, let seconds = seconds(wanted) {
       duration = Located(value: seconds, range: wanted.range)
     }
-    var declick = written.audio == nil ? Rational.zero : Self.usualDeclick
-    if let wanted = written.declick, let seconds = seconds(wanted) {
-      declick = seconds
-      if seconds > Self.longestDeclick {
-        report(ProjectMessages.declickTooLong(range: wanted.range))
-      }
+    let declick = declick(of: written)
+    if let wanted = written.declick, declick > Self.longestDeclick {
+      report(ProjectMessages.declickTooLong(range: wanted.range))
     }
     var output = OutputSettings(
       size: size, frameRate: rate, video: video, audio: written.audio,
@@ -105,6 +102,12 @@ struct TimelineResolver {
       range: written.range.isNone ? document.range : written.range)
     output.isSizeWritten = written.size != nil
     return output
+  }
+
+  /// Seconds for sound to come up where it is cut.
+  mutating func declick(of written: OutputDocument) -> Rational {
+    let usual = written.audio == nil ? Rational.zero : Self.usualDeclick
+    return written.declick.flatMap { seconds($0) } ?? usual
   }
 
   /// Seconds for sound to come up where nothing is said.

@@ -48,7 +48,9 @@ public enum FormatReference {
     let keys = pages(ofKey: name)
     if !keys.isEmpty { return keys }
     let foreign = pages(ofForeignKey: name)
-    return foreign.isEmpty ? pages(ofValue: name) : foreign
+    if !foreign.isEmpty { return foreign }
+    let values = pages(ofValue: name)
+    return values.isEmpty ? topics.filter { $0.name.split(separator: "-").contains { $0 == word } } : values
   }
 
   /// What other programs call a key, with the keys that mean it here: the words that checking knows.

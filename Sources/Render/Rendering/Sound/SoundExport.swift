@@ -22,8 +22,14 @@ public struct SoundExport: Sendable {
   /// Samples mixed at once.
   private static let block: Int64 = 1 << 14
 
+  /// Hundredths of decibels below the ceiling to which peaks are limited, as those of movies are brought:
+  /// other meters look between samples more finely.
+  private static let margin = 10
+
   /// - Parameter cancellation: ends the export between pieces.
   public init(plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation) {
+    var plan = plan
+    plan.audio?.ceiling? -= Self.margin
     self.plan = plan
     self.backend = backend
     self.cancellation = cancellation
@@ -33,7 +39,7 @@ public struct SoundExport: Sendable {
   ///
   /// - Parameters:
   ///   - jobs: pieces mixed at the same time, which is how many are held in memory.
-  ///   - take: gets the samples in order, limited to the plan's ceiling and not to −1…1.
+  ///   - take: gets the samples in order, limited to a little below the plan's ceiling and not to −1…1.
   /// - Throws: what a source or `take` throws.
   public func run(
     jobs: Int, take: (AudioBuffer) throws(RenderError) -> Void

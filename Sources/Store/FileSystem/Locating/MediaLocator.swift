@@ -16,6 +16,10 @@ public struct MediaLocator: Sendable {
   public var allowedProtocols: [String]
   /// Paths that are looked for elsewhere, from the current folder and nowhere else.
   public var map = PathMap()
+  /// What the project names already, as written: nothing else is likely to be meant by it.
+  public var namedPaths: Set<String> = []
+  /// The project's file, as it was named; `nil` where there is none.
+  public var projectFile: String?
 
   /// A locator that is not confined and takes files only, unless said otherwise.
   public init(

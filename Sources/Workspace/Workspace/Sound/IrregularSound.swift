@@ -41,7 +41,7 @@ struct IrregularSound {
   /// Beginnings that are a little late are usual.
   private func isWorthSaying(_ irregularity: FileDetails.Irregularity) -> Bool {
     switch irregularity.id {
-    case .soundClockFalse, .soundGaps, .soundTimesStray: true
+    case .clockGap, .soundClockFalse, .soundGaps, .soundTimesStray: true
     case .soundStartsLate: (irregularity.ranges.first?.end ?? .zero) >= Self.lateness
     default: false
     }

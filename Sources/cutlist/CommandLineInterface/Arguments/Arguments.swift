@@ -1,4 +1,5 @@
 import Diagnostics
+import ProjectFormat
 
 /// The command line after parsing: what was given, still as text.
 struct Arguments: Sendable {
@@ -7,6 +8,8 @@ struct Arguments: Sendable {
   private(set) var countBeforeDashes: Int?
   /// The program's file, where it may be started again.
   var executable: String?
+  /// Where values of parameters are written that a row of a table gives.
+  var settingPlaces: SettingPlaces?
   private var values: [String: [String]] = [:]
 
   /// Splits `words` into options that `flags` knows and the rest. `--` ends the options.

@@ -22,6 +22,7 @@ extension WorkspaceOptions {
     allowedFolders = arguments.all(.allowPath)
     map = try arguments.pathMap()
     settings = try arguments.settings()
+    settingPlaces = arguments.settingPlaces
     rendition = try arguments.rendition()
     let environment = Console.environment(Self.confinement) ?? ""
     isConfined = arguments.has(.confine) || !["", "0", "false"].contains(environment)

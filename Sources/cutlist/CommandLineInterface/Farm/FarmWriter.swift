@@ -73,9 +73,12 @@ struct FarmWriter {
   // MARK: - What is said
 
   private func tell(_ job: FarmJob, _ plan: RenderPlan) {
-    let chunks = plan.chunks.count
+    // As 'farm status' counts them.
+    let chunks = plan.partsInOrder.count
+    let sounds = chunks - plan.chunks.count
     console.tell(
-      "wrote \(job.folder): \(chunks) chunks in \(job.tasks.map(\.cost).taskText)")
+      "wrote \(job.folder): \(chunks) chunks\(sounds > 0 ? ", \(sounds) of them sound," : "") in "
+        + job.tasks.map(\.cost).taskText)
     if plan.output.video.sharesBits {
       console.tell(
         "the movie's chunks share bits: every task helps to measure all of them before it renders "

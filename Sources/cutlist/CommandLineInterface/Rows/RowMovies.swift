@@ -15,6 +15,8 @@ struct RowMovies {
     var name: String
     /// `NAME=VALUE` for the project's parameters.
     var settings: [String]
+    /// Where these are written.
+    var places: SettingPlaces
 
     /// The command line for this movie alone.
     func arguments(_ arguments: Arguments) -> Arguments {
@@ -22,6 +24,7 @@ struct RowMovies {
       own.replace(.data, with: [])
       own.replace(.set, with: arguments.all(.set) + settings)
       own.replace(.movie, with: [name])
+      own.settingPlaces = places
       return own
     }
 
@@ -85,7 +88,8 @@ struct RowMovies {
       movies.append(
         Movie(
           row: row, number: index + 1, name: movie,
-          settings: Self.settings(of: row, parameters)))
+          settings: Self.settings(of: row, parameters),
+          places: SettingPlaces(file: table.file, ranges: row.ranges)))
     }
   }
 
@@ -115,6 +119,8 @@ struct RowMovies {
         helpTells: false)
     }
     let parameters = try parameters(of: project, options)
+    try requireTable(
+      table, path, parameters: parameters, project, arguments.value(.movie) ?? "")
     // Other columns may be for the names of movies; a table without any is one of something else.
     if !table.columns.contains(where: parameters.contains), let column = table.columns.first {
       throw unknownColumn(column, of: path, project, parameters)
@@ -125,6 +131,7 @@ struct RowMovies {
     own.replace(.row, with: [])
     own.replace(
       .set, with: arguments.all(.set) + settings(of: table.rows[number - 1], parameters))
+    own.settingPlaces = SettingPlaces(file: table.file, ranges: table.rows[number - 1].ranges)
     return own
   }
 

@@ -7,6 +7,8 @@ struct RowTable {
     var line: Int
     /// By column; what is empty or left out is not given.
     var values: [String: String]
+    /// Where these are written, by column, in the table's text.
+    var ranges: [String: SourceRange] = [:]
   }
 
   /// Rows beyond this are not read: each is a movie.
@@ -14,6 +16,8 @@ struct RowTable {
 
   private(set) var columns: [String] = []
   private(set) var rows: [Row] = []
+  /// The table's text in UTF-8.
+  let file: SourceFile
   private var known: Set<String> = []
 
   /// - Parameter isLines: whether each line is a JSON object; else the file is CSV with the names of
@@ -21,6 +25,7 @@ struct RowTable {
   /// - Throws: what is wrong, with its line.
   init(_ file: SourceFile, isLines: Bool) throws(CommandFailure) {
     let text = try Self.text(of: file)
+    self.file = SourceFile(path: file.path, bytes: text)
     if isLines { try readLines(text, file) } else { try readCSV(text, file) }
     guard rows.count <= Self.limit else {
       throw CommandFailure(
@@ -108,6 +113,7 @@ struct RowTable {
             "in column \(column) is \(member.value.kindName); a value is a text, a number, true or "
               + "false", file, line)
         }
+        row.ranges[member.key] = member.value.range.shifted(by: text.startIndex)
         if known.insert(member.key).inserted { columns.append(member.key) }
       }
       rows.append(row)
@@ -136,8 +142,9 @@ struct RowTable {
         )
       }
       var row = Row(line: record.line, values: [:])
-      for (column, field) in zip(columns, record.fields) where !field.isEmpty {
-        row.values[column] = field
+      for (index, column) in columns.enumerated() where !record.fields[index].isEmpty {
+        row.values[column] = record.fields[index]
+        row.ranges[column] = record.ranges[index]
       }
       rows.append(row)
     }
@@ -153,6 +160,8 @@ struct CSVRecords {
     /// The line that it begins on, from 1.
     var line: Int
     var fields: [String]
+    /// Where these are, with their quotes.
+    var ranges: [SourceRange] = []
     /// What is wrong with it: lower case, no full stop.
     var fault: String?
   }
@@ -208,8 +217,10 @@ struct CSVRecords {
     if bytes.isEmpty { return nil }
     var record = Record(line: line, fields: [])
     while true {
+      let start = bytes.startIndex
       guard let field = field(&record.fault) else { return record }
       record.fields.append(field)
+      record.ranges.append(SourceRange(lower: start, upper: bytes.startIndex))
       guard bytes.first == separator else { return record }
       bytes.removeFirst()
     }
