@@ -90,7 +90,9 @@ import Testing
     for plane in [Plane.luma, Plane.alpha] {
       for y in 0..<output.height {
         let row = source[plane][(2 * y + 1) * layer.height / (2 * output.height)]
-        let expected = (0..<output.width).map { row[(2 * $0 + 1) * layer.width / (2 * output.width)] }
+        let expected = (0..<output.width).map {
+          row[(2 * $0 + 1) * layer.width / (2 * output.width)]
+        }
         #expect(drawn.planes[plane][y] == expected, "plane \(plane), row \(y)")
       }
     }

@@ -57,8 +57,9 @@ public struct NearestSampler: Hashable, Sendable {
         bounds = Rect(columns: columns, rows: y..<y + 1)
       } else {
         bounds = Rect(
-          columns: min(bounds.columns.lowerBound, columns.lowerBound)..<max(
-            bounds.columns.upperBound, columns.upperBound),
+          columns: min(
+            bounds.columns.lowerBound, columns.lowerBound)..<max(
+              bounds.columns.upperBound, columns.upperBound),
           rows: bounds.rows.lowerBound..<y + 1)
       }
     }
