@@ -68,5 +68,6 @@ extension FileDetails.Coding {
     assumed = FileDetails.Colors(guess)
     isInterlaced = first.isInterlaced
     isTopFieldFirst = first.isTopFieldFirst
+    profile = first.profile
   }
 }
