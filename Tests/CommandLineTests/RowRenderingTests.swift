@@ -86,7 +86,8 @@ struct RowRenderingTests {
       "\(outcome.messages)")
     #expect(outcome.messages.contains("fix: write 1.5\n"))
     #expect(
-      outcome.messages.contains("\(folder)\(length): error: the value given for 'len' is not taken"))
+      outcome.messages.contains("\(folder)\(length): error: the value given for 'len' is not taken")
+    )
     #expect(outcome.messages.contains("fix: write 2.5s\n"))
   }
 

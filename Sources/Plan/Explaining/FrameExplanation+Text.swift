@@ -134,6 +134,8 @@ extension PictureExplanation {
       lines.row(depth, "place", "\(point) at \(x),\(y), whole pixels, not resampled")
     case .projective:
       lines.row(depth, "place", "resampled, \(Words.geometry(geometry))")
+    case .nearest:
+      lines.row(depth, "place", "pixels as they are, \(Words.geometry(geometry))")
     }
     guard let moment else { return }
     lines.row(

@@ -28,6 +28,14 @@ public enum Fit: String, Hashable, Sendable, CaseIterable {
   case none
 }
 
+/// How a picture gets another size.
+public enum Scaling: String, Hashable, Sendable, CaseIterable {
+  /// As film and photographs need it: between pixels, and without more detail than the output can show.
+  case smooth
+  /// Each pixel of the output is the one of the picture in which its centre lies, as pixel art needs it.
+  case nearest
+}
+
 /// Parts cut off a picture before it is fitted: fractions of its shown width and height, 0…1.
 public struct Crop: Hashable, Sendable {
   /// Of the shown width.
@@ -76,6 +84,8 @@ public struct Placement: Hashable, Sendable {
   public var opacity: Rational
   /// Whether a picture at rest stands between pixels where its position does; otherwise on whole ones.
   public var keepsFractions = false
+  /// How the picture's pixels become those of the output.
+  public var scaling = Scaling.smooth
 
   /// A placement; centred, upright, in its own size and opaque unless said otherwise.
   public init(

@@ -197,6 +197,74 @@ struct ColorProfileTests {
     }
   }
 
+  /// H.273, tables 2 to 4: primaries 0, 3 and 13 and transfer functions 0, 3 and 19 are reserved; the matrix of a
+  /// PNG has to be 0, its range 0 or 1 (PNG, third edition, 11.3.2.6).
+  @Test(
+    "a cICP that cannot be meant is told, and what comes next counts",
+    arguments: [
+      [9, 16, 9, 1], [0, 13, 0, 1], [3, 13, 0, 1], [13, 13, 0, 1], [1, 0, 0, 1], [1, 3, 0, 1],
+      [1, 19, 0, 1], [1, 13, 0, 2],
+    ] as [[UInt8]])
+  func faultyCodePoints(numbers: [UInt8]) throws {
+    let folder = try WritingFolder()
+    let chunk = Self.chunk("cICP", numbers)
+    let name = "cICP \(numbers.map { "\($0)" }.joined(separator: "-")), not used"
+    let bare = try source(Self.png([200, 120, 90], chunk), "a.png", in: folder)
+    #expect(bare.details.coding?.profile == name)
+    #expect(bare.notes.count == 1)
+    #expect(bare.notes.first?.hasPrefix("its cICP is left out of account: ") == true)
+    let profile = Self.iccp(Self.profile(Self.displayP3, Self.curve))
+    let other = try source(Self.png([200, 120, 90], chunk + profile), "b.png", in: folder)
+    #expect(other.details.coding?.profile == name + "; ICC profile")
+    expect(try color(of: Self.png([200, 120, 90], chunk + profile)), [213, 115, 83])
+    expect(try color(of: Self.png([200, 120, 90], chunk)), [200, 120, 90])
+  }
+
+  @Test("what tells colours is named, and whether it counts")
+  func names() throws {
+    let folder = try WritingFolder()
+    func name(_ chunks: [UInt8]) throws -> String? {
+      let file = try source(Self.png([200, 120, 90], chunks), "a.png", in: folder)
+      #expect(file.notes.isEmpty)
+      return file.details.coding?.profile
+    }
+    #expect(try name([]) == nil)
+    #expect(try name(Self.chunk("cICP", [9, 16, 0, 1])) == "cICP 9-16-0-1")
+    #expect(try name(Self.chunk("gAMA", Self.big(45_455))) == "gAMA 0.45455, as sRGB")
+    #expect(try name(Self.chunk("gAMA", Self.big(100_000))) == "gAMA 1")
+    let points = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6000]
+    #expect(
+      try name(Self.chunk("cHRM", points.flatMap { Self.big($0) }))
+        == "cHRM white 0.3127,0.329 red 0.68,0.32 green 0.265,0.69 blue 0.15,0.06")
+    #expect(try name(Self.iccp(Self.profile(Self.displayP3, Self.curve))) == "ICC profile")
+  }
+
+  @Test(
+    "a profile is called what it calls itself, in both versions; nothing is read beyond its end")
+  func descriptions() {
+    func profile(_ text: [UInt8]) -> [UInt8] {
+      [UInt8](repeating: 0, count: 128) + Self.big(1) + Array("desc".utf8) + Self.big(144)
+        + Self.big(text.count) + text
+    }
+    let old = Array("desc".utf8) + Self.big(0) + Self.big(11) + Array("Display P3\0".utf8)
+    let new =
+      Array("mluc".utf8) + Self.big(0) + Self.big(1) + Self.big(12) + Array("enUS".utf8)
+      + Self.big(10) + Self.big(28) + "Größe".utf16.flatMap { Self.big(Int($0), 2) }
+    typealias Note = VideoFrame.ColorNote
+    #expect(Note.description(ofICC: profile(old)) == "Display P3")
+    #expect(Note.description(ofICC: profile(new)) == "Größe")
+    for text in [old, new] {
+      for count in 0..<profile(text).count {
+        #expect(Note.description(ofICC: Array(profile(text).prefix(count))) == nil)
+      }
+      for index in text.indices {
+        var other = text
+        other[index] = 0xff
+        _ = Note.description(ofICC: profile(other))
+      }
+    }
+  }
+
   @Test("a profile that is sRGB's changes nothing, to the bit")
   func nothing() throws {
     let profile = Self.profile(Self.standard, Self.curve)

@@ -38,7 +38,7 @@ struct FactsFileTests {
       pixelFormat: "yuv420p", bitDepth: 8,
       tagged: .init(ColorTags(matrix: .bt709, transfer: .reserved)),
       assumed: .init(ColorTags(range: .full, primaries: .bt2020)), isInterlaced: true,
-      isTopFieldFirst: false)
+      isTopFieldFirst: false, profile: "ICC 'P3'")
     details.droppedSamples = 2112
     details.irregularities = [.init(id: .damaged, message: "it is"), .init(id: .note, message: "")]
     return details

@@ -303,7 +303,61 @@ struct PlainCompositor<Sample: PixelSample> {
         return { read(plane, of: image, x: x, y: y, window, canvas, $0, $1) }
       }
       return resample(plane, of: image, map, window, canvas)
+    case .nearest(let projection):
+      let map = Self.map(projection, picture)
+      if let (x, y) = map.wholeOffset, x % 2 == 0, y % 2 == 0 {
+        return { read(plane, of: image, x: x, y: y, window, canvas, $0, $1) }
+      }
+      return pick(plane, of: image, map.evened, window, canvas)
     }
+  }
+
+  /// Pixels as they are; a chroma sample is covered as its luma pixels are.
+  private func pick(
+    _ plane: Int, of image: Image, _ map: Homography, _ window: Rect, _ canvas: Size
+  ) -> (Int, Int) -> Contribution? {
+    let isLuma = plane == Plane.luma || plane == Plane.alpha
+    return { column, row in
+      let shown = Self.share(of: window, column, row, isLuma: isLuma, canvas)
+      if shown == 0 { return nil }
+      func place(_ x: Int, _ y: Int) -> (column: Int, row: Int)? {
+        Reference.nearest(map, x: x, y: y, layer: image.size)
+      }
+      var covered = 32768
+      var (x, y) = (2 * column + 1, 2 * row + 1)
+      if !isLuma {
+        let columns = [2 * column, 2 * column + 1].filter { $0 < canvas.width }
+        let rows = [2 * row, 2 * row + 1].filter { $0 < canvas.height }
+        let inside = rows.flatMap { y in columns.filter { place(2 * $0 + 1, 2 * y + 1) != nil } }
+        covered = 32768 * inside.count / (columns.count * rows.count)
+        (x, y) = (4 * column + columns.count, 4 * row + rows.count)
+      }
+      if covered == 0 { return nil }
+      guard let found = isLuma ? place(x, y) : nearestInside(map, x, y, image.size) else {
+        return nil
+      }
+      func sample(_ plane: Int) -> Int {
+        let half = isLuma ? 1 : 2
+        return Int(image.row(plane, found.row / half, as: Sample.self)[found.column / half])
+      }
+      let alpha =
+        image.format.hasAlpha ? sample(isLuma ? Plane.alpha : Plane.chromaAlpha) : Self.full
+      return Contribution(
+        sample: plane >= Plane.alpha ? alpha : sample(plane), alpha: alpha,
+        weight: Self.product(covered, shown), isOpaque: !image.format.hasAlpha)
+    }
+  }
+
+  /// The sample nearest to a place that may be beside the layer.
+  private func nearestInside(
+    _ map: Homography, _ x: Int, _ y: Int, _ size: Size
+  ) -> (column: Int, row: Int)? {
+    guard let place = map.position(x: Int64(x), y: Int64(y)) else { return (0, 0) }
+    // In 2^-17 of a sample.
+    return (
+      min(max(Int((place.u + 2) >> 17), 0), size.width - 1),
+      min(max(Int((place.v + 2) >> 17), 0), size.height - 1)
+    )
   }
 
   private static func map(

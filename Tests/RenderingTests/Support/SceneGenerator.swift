@@ -152,7 +152,9 @@ struct SceneGenerator {
   }
 
   private mutating func geometry() -> Geometry {
-    if isProjective && generator.chance(2, in: 3) { return .projective(projection()) }
+    if isProjective && generator.chance(2, in: 3) {
+      return generator.chance(1, in: 4) ? .nearest(projection()) : .projective(projection())
+    }
     return .offset(x: generator.number(-11...11), y: generator.number(-11...11))
   }
 

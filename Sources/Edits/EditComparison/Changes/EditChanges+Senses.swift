@@ -20,7 +20,8 @@ extension EditChanges {
     "alpha", "anchor", "animate", "background", "colorSpace", "crop", "effects", "filter", "fit",
     "interlace",
     "motionBlur", "orientation", "skew", "view",
-    "opacity", "perspective", "position", "rotation", "scale", "size", "video", "videoStream",
+    "opacity", "perspective", "position", "rotation", "scale", "scaling", "size", "video",
+    "videoStream",
   ]
   /// Those that nobody sees.
   private static let heard: Set<String> = [

@@ -60,9 +60,9 @@ extension Geometry {
     case .offset(let left, let top):
       // Positions are within ±2^31, so that sums cannot overflow.
       return .offset(x: left + x, y: top + y)
-    case .projective(let p):
+    case .projective(let p), .nearest(let p):
       let (x, y) = (2 * Int64(x), 2 * Int64(y))
-      return .projective(
+      return with(
         Projection(
           a: p.a, b: p.b, c: p.c &- p.a &* x &- p.b &* y,
           d: p.d, e: p.e, f: p.f &- p.d &* x &- p.e &* y,
@@ -76,7 +76,7 @@ extension Geometry {
     let rows: [[Int128]] =
       switch self {
       case .offset(let x, let y): [[1, 0, -2 * Int128(x)], [0, 1, -2 * Int128(y)], [0, 0, 1]]
-      case .projective(let p):
+      case .projective(let p), .nearest(let p):
         [[p.a, p.b, p.c], [p.d, p.e, p.f], [p.g, p.h, p.i]].map { $0.map { Int128($0) } }
       }
     // In half pixels the canvas's middle is at its width and height.
@@ -89,7 +89,7 @@ extension Geometry {
         row[2] * n * m + row[0] * middleX * (n - d) * m + row[1] * middleY * (m - e) * n,
       ]
     }
-    return Projection(rows: scaled, over: canvas).map(Geometry.projective) ?? self
+    return Projection(rows: scaled, over: canvas).map(with) ?? self
   }
 }
 

@@ -42,7 +42,8 @@ struct PNGColors {
 extension VideoFrame {
   /// Notes what a PNG's file says. cICP comes before a profile, and a profile before all others.
   func note(_ colors: PNGColors) {
-    if let codes = colors.codes {
+    if let codes = colors.codes { keep(CodePoints(codes)) }
+    if let codes = colors.codes, CodePoints(codes).fault == nil {
       let range = codes[3] == 1 ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
       unsafe raw.pointee.color_range = range
       unsafe raw.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(codes[0]))
@@ -66,6 +67,51 @@ extension VideoFrame {
     else { return }
     // Safe: there is room for as many bytes.
     for (index, byte) in bytes.enumerated() { unsafe side.pointee.data[index] = byte }
+  }
+
+  /// Code points of ITU-T H.273 as a PNG's cICP has them.
+  public struct CodePoints: Hashable, Sendable {
+    /// Primaries, transfer function, matrix, and 1 for full range.
+    public let numbers: [UInt8]
+
+    init(_ numbers: [UInt8]) { self.numbers = numbers }
+
+    /// `9-16-0-1`
+    public var description: String { numbers.map { "\($0)" }.joined(separator: "-") }
+
+    /// Why they cannot be meant; `nil` where they can (H.273, tables 2 to 4; PNG, third edition, 11.3.2.6).
+    public var fault: String? {
+      guard numbers.count == 4 else { return "it does not have four numbers" }
+      let (primaries, transfer) = (numbers[0], numbers[1])
+      if !(1...12).contains(primaries) && primaries != 22 || primaries == 3 {
+        return "primaries of number \(primaries) are reserved"
+      }
+      if !(1...18).contains(transfer) || transfer == 3 {
+        return "a transfer function of number \(transfer) is reserved"
+      }
+      if numbers[2] != 0 {
+        return
+          "it names matrix \(numbers[2]), and the components of a PNG are red, green and blue, "
+          + "which is matrix 0"
+      }
+      if numbers[3] > 1 { return "its range is \(numbers[3]), and not 0 or 1" }
+      return nil
+    }
+  }
+
+  /// What a PNG's cICP says, whether it can be meant or not; `nil` where there is none.
+  public var codePoints: CodePoints? {
+    guard let text = metadata.first(where: { $0.key == Self.codePointsKey })?.value else {
+      return nil
+    }
+    return CodePoints(text.split(separator: "-").compactMap { UInt8($0) })
+  }
+
+  private static let codePointsKey = "PNG code points"
+
+  private func keep(_ codePoints: CodePoints) {
+    _ = unsafe av_dict_set(
+      &raw.pointee.metadata, Self.codePointsKey, codePoints.description, 0)
   }
 
   /// What the numbers of a PNG begin with where a profile's bytes would be.

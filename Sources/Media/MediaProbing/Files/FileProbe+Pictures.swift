@@ -117,6 +117,11 @@ extension FileProbe {
     if matrix != nil, Orientation(displayMatrix: matrix) == nil {
       notes.append("its display matrix is no multiple of a quarter turn: it is not turned")
     }
+    if let fault = first.codePointsFault {
+      notes.append(
+        "its cICP is left out of account: \(fault); write it anew, or say with \"colorSpace\" what it means"
+      )
+    }
     if let fault = first.profileFault {
       notes.append(
         "its colour profile is left out of account, so its colours are taken for \(Self.assumed(first)): "

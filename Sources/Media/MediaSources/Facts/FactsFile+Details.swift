@@ -104,6 +104,7 @@ extension FactsFile {
     }
     writer.add(coding.isInterlaced)
     writer.add(coding.isTopFieldFirst)
+    writer.add(optional: coding.profile) { $0.add($1) }
   }
 
   private static func coding(
@@ -113,6 +114,7 @@ extension FactsFile {
       pixelFormat: try reader.text(), bitDepth: try reader.int(in: counted),
       tagged: FileDetails.Colors(try reader.colour()),
       assumed: FileDetails.Colors(try reader.colour()),
-      isInterlaced: try reader.flag(), isTopFieldFirst: try reader.flag())
+      isInterlaced: try reader.flag(), isTopFieldFirst: try reader.flag(),
+      profile: try reader.optional(Self.text))
   }
 }

@@ -67,5 +67,6 @@ extension FileDetails.Coding {
     assumed = FileDetails.Colors(guess)
     isInterlaced = first.isInterlaced
     isTopFieldFirst = first.isTopFieldFirst
+    profile = first.profile
   }
 }

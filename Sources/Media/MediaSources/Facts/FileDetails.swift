@@ -81,6 +81,8 @@ public struct FileDetails: Hashable, Sendable {
     public var isInterlaced: Bool
     /// Counts where `isInterlaced`.
     public var isTopFieldFirst: Bool
+    /// What of the file tells colours beside tags, in words, and whether it counts; `nil` where nothing does.
+    public var profile: String?
   }
 
   /// What samples mean, in libav's names; `nil` where it is not said.

@@ -23,10 +23,16 @@ package struct FirstFrame {
   package var isDamaged: Bool
   /// Why its colour profile is left out of account; `nil` where there is none, or one that counts.
   package var profileFault: String?
+  /// Why its cICP is left out of account; `nil` where there is none, or one that counts.
+  package var codePointsFault: String?
+  /// What of its file tells colours beside tags, in words; `nil` where nothing does.
+  var profile: String?
 
   package init(_ frame: borrowing VideoFrame) {
     isDamaged = frame.isDamaged
     if case .unusable(let reason)? = frame.colorNote?.reading { profileFault = reason }
+    codePointsFault = frame.codePoints?.fault
+    profile = frame.profileWords
     width = frame.width
     height = frame.height
     hasAlpha = frame.pixelFormat?.hasAlpha ?? false

@@ -107,6 +107,7 @@ extension Geometry: PlanLeaf {
   package static let kinds = [
     LeafKind("offset", ["x", "y"]),
     LeafKind("projective", ["a", "b", "c", "d", "e", "f", "g", "h", "i"]),
+    LeafKind("nearest", ["a", "b", "c", "d", "e", "f", "g", "h", "i"]),
   ]
 
   package func encode(to code: inout LeafCode) {
@@ -114,8 +115,8 @@ extension Geometry: PlanLeaf {
     case .offset(let x, let y):
       code.add(x)
       code.add(y)
-    case .projective(let p):
-      code.kind = 1
+    case .projective(let p), .nearest(let p):
+      if case .nearest = self { code.kind = 2 } else { code.kind = 1 }
       code.numbers += [p.a, p.b, p.c, p.d, p.e, p.f, p.g, p.h, p.i]
     }
   }
@@ -124,10 +125,10 @@ extension Geometry: PlanLeaf {
     let n = code.numbers
     switch (code.kind, n.count) {
     case (0, 2): self = .offset(x: Int(n[0]), y: Int(n[1]))
-    case (1, 9):
-      self = .projective(
-        Projection(
-          a: n[0], b: n[1], c: n[2], d: n[3], e: n[4], f: n[5], g: n[6], h: n[7], i: n[8]))
+    case (1, 9), (2, 9):
+      let projection = Projection(
+        a: n[0], b: n[1], c: n[2], d: n[3], e: n[4], f: n[5], g: n[6], h: n[7], i: n[8])
+      self = code.kind == 1 ? .projective(projection) : .nearest(projection)
     default: return nil
     }
   }

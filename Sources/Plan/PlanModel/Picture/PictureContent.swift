@@ -24,6 +24,22 @@ public enum Geometry: Hashable, Sendable {
   /// Resampled through a projective map from output pixels to picture pixels; for texts picture
   /// coordinates are relative to the anchor, in raster pixels.
   case projective(Projection)
+  /// Through such a map too, but not resampled: each pixel of the output is the picture's in whose area its
+  /// centre lies, and nothing where there is none.
+  case nearest(Projection)
+
+  /// The map; `nil` where the picture is moved by whole pixels.
+  package var projection: Projection? {
+    switch self {
+    case .offset: nil
+    case .projective(let projection), .nearest(let projection): projection
+    }
+  }
+
+  /// The same way of drawing through another map.
+  package func with(_ projection: Projection) -> Geometry {
+    if case .nearest = self { .nearest(projection) } else { .projective(projection) }
+  }
 }
 
 /// A projective map in integers.

@@ -291,12 +291,13 @@ public enum PlanText {
     }
   }
 
-  /// `offset 10,20`, `projective` with its nine numbers
+  /// `offset 10,20`, `projective` or `nearest` with its nine numbers
   public static func geometry(_ geometry: Geometry) -> String {
     switch geometry {
     case .offset(let x, let y): "offset \(x),\(y)"
-    case .projective:
-      "projective \(geometry.code.numbers.map { "\($0)" }.joined(separator: " "))"
+    case .projective, .nearest:
+      "\(Geometry.kinds[geometry.code.kind].name) "
+        + geometry.code.numbers.map { "\($0)" }.joined(separator: " ")
     }
   }
 

@@ -125,7 +125,7 @@ extension PlanInspector {
         case .offset(let x, let y):
           inspector.check("x", x, in: Self.positions)
           inspector.check("y", y, in: Self.positions)
-        case .projective(let projection):
+        case .projective(let projection), .nearest(let projection):
           let whole = canvas.bounds
           let seen = input.coverage[offset].window?.intersection(whole) ?? whole
           if !seen.isEmpty, !projection.isDocumented(over: seen) {

@@ -49,7 +49,7 @@ extension Geometry {
       Bounds(
         left: area.left + Double(x), top: area.top + Double(y), right: area.right + Double(x),
         bottom: area.bottom + Double(y))
-    case .projective(let projection):
+    case .projective(let projection), .nearest(let projection):
       projection.bounds(of: area)
     }
   }

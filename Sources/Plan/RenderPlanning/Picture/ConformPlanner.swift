@@ -8,6 +8,12 @@ struct FittedFrame: Hashable, Sendable {
   var size: Size
   /// Whether nothing is cut off.
   var isWhole = true
+
+  /// Those of the source that are used, as far as a picture may have so many.
+  var pixels: Size {
+    Size(
+      width: min(crop.width, Conform.largestSide), height: min(crop.height, Conform.largestSide))
+  }
 }
 
 /// Brings source pictures to the output's shape: orientation, pixel aspect ratio, crop and fit.

@@ -14,8 +14,9 @@ extension LayerPlanner {
   /// - Parameter pictures: what is shown of a part of the source, at a size.
   func filled(
     _ front: FittedFrame, _ back: FittedFrame,
-    _ pictures: (FittedFrame) -> PerFrame<PictureContent>, _ origin: PlanOrigin
+    _ pictures: (FittedFrame) -> PerFrame<PictureContent>, _ recipe: LayerRecipe
   ) -> Composition {
+    let origin = recipe.origin
     var layers: [PictureLayer] = []
     let pose = LayerPose(
       position: AnimatedValue(
@@ -38,14 +39,19 @@ extension LayerPlanner {
                 name: kind.name, parameters: blur.map(PerFrame.constant))
             ])))
     }
+    let (x, y) = (
+      (output.width - front.size.width) / 2, (output.height - front.size.height) / 2
+    )
+    var own = front
+    var geometry = Geometry.offset(x: x, y: y)
+    if recipe.keepsPixels, let picked = picked(front.pixels, shownAs: front.size, x: x, y: y) {
+      own.size = front.pixels
+      geometry = picked
+    }
     layers.append(
       PictureLayer(
         PictureInput(
-          origin: origin, content: .picture(pictures(front)),
-          geometry: .constant(
-            .offset(
-              x: (output.width - front.size.width) / 2, y: (output.height - front.size.height) / 2)
-          ))))
+          origin: origin, content: .picture(pictures(own)), geometry: .constant(geometry))))
     return Composition(size: output, layers: layers)
   }
 }

@@ -119,7 +119,7 @@ extension LayerPlanner {
     _ places: [Geometry], _ recipe: LayerRecipe, _ scale: ContentScale
   ) -> Int {
     let maps = places.map { place -> PlaneMap? in
-      if case .projective(let projection) = place { PlaneMap(projection) } else { nil }
+      place.projection.flatMap { PlaneMap($0) }
     }
     var longest = 0.0
     for (before, after) in zip(maps, maps.dropFirst()) {

@@ -85,7 +85,7 @@ struct LayerPlanner: Sendable {
               of: Conform(
                 media: media, crop: fitted.crop, size: fitted.size, filter: recipe.filter))
             return mapping.pictures(conform, frames)
-          }, recipe.origin))
+          }, recipe))
     case .source, .text, .color: break
     }
     return .picture(picture(recipe, animation, size, frames, weight, &tables))
@@ -180,8 +180,9 @@ struct LayerPlanner: Sendable {
       corner = self.corner(of: content, recipe.placement.anchor, at: pose)
     case .canvas(let fitted):
       // It has its pixels already.
-      guard let size = scaled(fitted.size, scale), size.width == fitted.crop.width,
-        size.height == fitted.crop.height
+      guard let size = scaled(fitted.size, scale),
+        recipe.keepsPixels
+          || size.width == fitted.crop.width && size.height == fitted.crop.height
       else { return nil }
       content = size
       corner = self.corner(of: content, recipe.placement.anchor, at: pose)
@@ -196,11 +197,36 @@ struct LayerPlanner: Sendable {
     {
       return nil
     }
+    let (x, y) = (FixedPoint.rounded(corner.x), FixedPoint.rounded(corner.y))
+    guard recipe.keepsPixels else {
+      return Shape(
+        content: content, geometry: .constant(.offset(x: x, y: y)), isVisible: .constant(true))
+    }
+    let own = pixels(recipe, or: content)
+    guard let geometry = picked(own, shownAs: content, x: x, y: y) else { return nil }
     return Shape(
-      content: content,
-      geometry: .constant(
-        .offset(x: FixedPoint.rounded(corner.x), y: FixedPoint.rounded(corner.y))),
-      isVisible: .constant(true))
+      content: own, geometry: .constant(geometry), isVisible: .constant(true))
+  }
+
+  /// The pixels that a picture has itself, as far as there may be so many.
+  private func pixels(_ recipe: LayerRecipe, or content: Size) -> Size {
+    switch recipe.subject {
+    case .source(_, let fitted, _), .canvas(let fitted): fitted.pixels
+    case .text, .color, .filled: content
+    }
+  }
+
+  /// A picture's pixels as they are, over a rectangle of whole pixels; `nil` where that cannot be computed.
+  func picked(_ own: Size, shownAs size: Size, x: Int, y: Int) -> Geometry? {
+    // u = (X − 2x) · own width / width in half pixels, and v in the same way, over a common denominator.
+    let (across, down) = (
+      Int128(own.width) * Int128(size.height), Int128(own.height) * Int128(size.width)
+    )
+    let rows = [
+      [across, 0, -2 * Int128(x) * across], [0, down, -2 * Int128(y) * down],
+      [0, 0, Int128(size.width) * Int128(size.height)],
+    ]
+    return Projection(rows: rows, over: output).map(Geometry.nearest)
   }
 
   /// Whether a position lies between pixels, by more than a sampler tells apart.
@@ -259,7 +285,7 @@ struct LayerPlanner: Sendable {
     GeometryPlanner(output: output).projection(
       pose.layer, group: pose.group, perspective: FixedPoint.value(recipe.perspective),
       content: scale
-    ).map(Geometry.projective)
+    ).map(recipe.keepsPixels ? Geometry.nearest : Geometry.projective)
   }
 
   /// The size at which a layer's picture is made.
@@ -294,7 +320,9 @@ struct LayerPlanner: Sendable {
     }
     var content = Size(
       width: side(layer.width, largest.x), height: side(layer.height, largest.y))
-    if case .source(_, let fitted, _) = recipe.subject {
+    if recipe.keepsPixels {
+      content = pixels(recipe, or: content)
+    } else if case .source(_, let fitted, _) = recipe.subject {
       content = Size(
         width: min(fitted.crop.width, side(content.width, 2 * FixedPoint.one)),
         height: min(fitted.crop.height, side(content.height, 2 * FixedPoint.one)))

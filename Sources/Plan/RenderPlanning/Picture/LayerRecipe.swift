@@ -36,6 +36,14 @@ struct LayerRecipe: Sendable {
   var groupAnimations: [Animation] = []
   var groupOwner = AnimationMoment.Owner.title
   var groupOpacity: Rational = .one
+
+  /// Whether its pixels stay as they are at any size: texts and colours have none of their own.
+  var keepsPixels: Bool {
+    switch subject {
+    case .source, .canvas, .filled: placement.scaling == .nearest
+    case .text, .color: false
+    }
+  }
 }
 
 /// A part of a picture that fills the canvas.

@@ -74,6 +74,7 @@ extension PicturePlanner {
         x: Rational(Int64(output.width), 2) ?? .zero, y: Rational(Int64(output.height), 2) ?? .zero
       ))
     placement.opacity = picture.placement.opacity
+    placement.scaling = picture.placement.scaling
     framed.placement = placement
     for index in framed.animations.indices where framed.animations[index].property == .view {
       framed.animations[index].values = framed.animations[index].values.compactMap {

@@ -168,7 +168,8 @@ struct ForeignKey: Sendable {
         + "effects changes all of that"),
     ForeignKey(
       "width height w h size resolution", "scale", "\"fit\" says how a clip fills the picture"),
-    ForeignKey("objectfit resize aspect aspectratio scaling", "fit"),
+    ForeignKey("objectfit resize aspect aspectratio", "fit"),
+    ForeignKey("imagerendering resampling pixelated nearest pixelart scalemode", "scaling"),
     ForeignKey("animation animations keyframes motion", "animate"),
   ]
   private static let placement = [

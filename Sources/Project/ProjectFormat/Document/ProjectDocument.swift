@@ -269,6 +269,7 @@ struct PlacementDocument: Sendable {
   var opacity: Located<Rational>?
   var perspective: Located<Rational>?
   var motionBlur: MotionBlur?
+  var scaling: Located<Scaling>?
   var animations: [Located<AnimationDocument>] = []
 }
 

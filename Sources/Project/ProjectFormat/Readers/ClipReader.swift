@@ -200,7 +200,7 @@ enum ClipReader {
       lead.description,
       tail.description, filter.description,
       fit.description,
-      crop.description, view.description, fade.description,
+      crop.description, view.description, PlacementReader.scaling.description, fade.description,
     ] + LookReader.keys
     + PlacementReader.keys
 
@@ -249,6 +249,7 @@ enum ClipReader {
     "audioFilter", "panAutomation", "duck", "loudness", "width", "channelMap", "fit", "hold",
     "crop", "position",
     "scale", "opacity", "rotation", "perspective", "view", "motionBlur", "timeMap", "frames",
+    "scaling",
   ]
 
   // MARK: - Reading

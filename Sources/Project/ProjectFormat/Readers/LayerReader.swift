@@ -68,6 +68,7 @@ enum LayerReader {
   ]
   private static let imageKeys = [
     GroupReader.given.description, imageWidth.description, imageHeight.description,
+    PlacementReader.scaling.description,
   ]
   static let contentKeys: [KeyDescription] =
     [text.description] + styleKeys + [image.description] + imageKeys + LookReader.keys

@@ -47,6 +47,12 @@ enum PlacementReader {
     "Shows movements as a camera does: each frame is the mean of several moments while the shutter is "
       + "open. `true` stands for as many as the movement needs and half a frame.",
     default: "false", examples: ["true", "{\"samples\": 16, \"shutter\": 360}"])
+  /// Of pictures only: texts are drawn in the size in which they are shown.
+  static let scaling = Key(
+    "scaling", Shape<Scaling>.name("a way to scale the picture"),
+    "How the picture gets another size: `smooth`, or `nearest` for pixel art: each pixel of the canvas is the "
+      + "one of the picture in which its centre lies, whether the picture is fitted, moved, scaled or turned.",
+    default: "\"smooth\"", examples: ["\"nearest\""])
   static let animate = Key(
     "animate", AnimationReader.list(of: AnimationReader.shape),
     "Movements, in time from the start of the clip or title.",
@@ -76,6 +82,7 @@ enum PlacementReader {
       rotation: fields.read(rotation, &reading),
       opacity: fields.read(opacity, &reading), perspective: fields.read(perspective, &reading),
       motionBlur: fields.read(motionBlur, &reading)?.value ?? nil,
+      scaling: fields.read(scaling, &reading),
       animations: fields.read(animate, &reading)?.value ?? [])
   }
 }

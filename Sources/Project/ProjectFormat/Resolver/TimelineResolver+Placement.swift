@@ -53,6 +53,7 @@ extension TimelineResolver {
       placement.rotationZ = rotation.z
     }
     if let opacity = written.opacity?.value { placement.opacity = opacity }
+    if let scaling = written.scaling?.value { placement.scaling = scaling }
     return placement
   }
 

@@ -72,6 +72,7 @@ enum KeyEffectRule: TimelineRule {
       report("crop", "a colour has no parts, it fills the picture", &context)
       report("fit", "a colour fills the picture", &context)
       report("view", "a colour has no parts, it fills the picture", &context)
+      report("scaling", "a colour has no pixels", &context)
     case .generator where clip.picture.crop == .zero:
       report("fit", "a generated picture has the shape of the canvas", &context)
     default: break

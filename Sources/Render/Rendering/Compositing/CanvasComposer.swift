@@ -118,6 +118,10 @@ final class CanvasComposer<Sample: PixelSample> {
         content.image,
         by: Homography(projection, originX: content.originX, originY: content.originY), showing,
         resized: pictures.resized(_:to:))
+    case .nearest(let projection):
+      return try .picked(
+        content.image,
+        by: Homography(projection, originX: content.originX, originY: content.originY), showing)
     }
   }
 

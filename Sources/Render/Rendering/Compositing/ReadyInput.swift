@@ -22,6 +22,8 @@ struct ReadyInput {
     case offset(x: Int, y: Int, ChromaPlacement)
     /// Resampled without being turned, chroma from planes of its own where there are any.
     case upright(SeparableSampler, ColorDetail.Planes?)
+    /// Its pixels as they are, chroma from planes of its own where there are any.
+    case nearest(NearestSampler, ColorDetail.Planes?)
     /// Turned or in perspective, with the image in the sizes that the sampler needs, and chroma from planes of
     /// its own where there are any.
     case projective(
@@ -89,6 +91,21 @@ struct ReadyInput {
       chromaArea: chromaArea)
   }
 
+  /// A picture whose pixels a map shows as they are; `nil` where the map cannot be drawn.
+  static func picked(
+    _ image: Image, by map: Homography, _ showing: InputShowing
+  ) throws(RenderError) -> ReadyInput? {
+    if let (x, y) = map.wholeOffset, x % 2 == 0, y % 2 == 0 {
+      return ReadyInput(image: image, x: x, y: y, showing)
+    }
+    guard let sampler = NearestSampler(homography: map, layer: image.size, output: showing.canvas)
+    else { return nil }
+    return ReadyInput(
+      image: image, place: .nearest(sampler, try planes(of: image)), showing,
+      area: sampler.bounds.intersection(showing.window),
+      chromaArea: sampler.chromaBounds.intersection(showing.window.chroma))
+  }
+
   /// Chroma at luma's size, of pictures that have it.
   private static func planes(of image: Image) throws(RenderError) -> ColorDetail.Planes? {
     guard let detail = image.detail else { return nil }
@@ -133,7 +150,7 @@ struct ReadyInput {
     switch place {
     case .offset: return area
     case .upright(let sampler, _): return sampler.wholeBounds.intersection(showing.window)
-    case .projective: return nil
+    case .projective, .nearest: return nil
     }
   }
 

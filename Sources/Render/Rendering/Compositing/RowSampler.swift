@@ -32,6 +32,10 @@ enum RowSampler {
       row.uniformWeight = Weight.one
       project(sampler, levels, y, row.columns, &row.turning, &row.first, &row.alpha)
       isWhole = false
+    case .nearest(let sampler, _):
+      row.hasAlpha = !picture.isOpaque
+      row.columns = pick(
+        sampler, picture.image, y, picture.area.columns, &row.turning, &row.first, &row.alpha)
     }
     if isWhole {
       guard picture.showing.mask != nil else { return row.setWeight(picture.weight) }
@@ -89,6 +93,14 @@ enum RowSampler {
       row.uniformWeight = Weight.one
       project(
         sampler, levels, detail, y, row.columns, &row.turning, &row.first, &row.second, &row.alpha)
+      isWhole = false
+      if !picture.chromaIsWhole { row.cut { picture.windowShare(ofChromaX: $0, y: y) } }
+    case .nearest(let sampler, let detail):
+      row.hasAlpha = !picture.isOpaque
+      row.columns = pick(
+        sampler, picture.image, detail, y, columns, &row.turning, &row.first, &row.second,
+        &row.alpha, &row.weights)
+      row.uniformColumns = 0..<0
       isWhole = false
       if !picture.chromaIsWhole { row.cut { picture.windowShare(ofChromaX: $0, y: y) } }
     }
@@ -206,6 +218,30 @@ enum RowSampler {
     detail.sampler.writeChroma(
       of: detail.levels, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr,
       alpha: &alpha)
+  }
+
+  private static func pick<Sample: PixelSample>(
+    _ sampler: NearestSampler, _ image: Image, _ y: Int, _ columns: Range<Int>,
+    _ scratch: inout TurningScratch, _ samples: inout [Sample], _ alpha: inout [Sample]
+  ) -> Range<Int> {
+    var samples = samples.mutableSpan
+    var alpha = alpha.mutableSpan
+    return sampler.writeLuma(
+      of: image, row: y, columns: columns, scratch: &scratch, samples: &samples, alpha: &alpha)
+  }
+
+  private static func pick<Sample: PixelSample>(
+    _ sampler: NearestSampler, _ image: Image, _ detail: ColorDetail.Planes?, _ y: Int,
+    _ columns: Range<Int>, _ scratch: inout TurningScratch, _ cb: inout [Sample],
+    _ cr: inout [Sample], _ alpha: inout [Sample], _ weights: inout [UInt16]
+  ) -> Range<Int> {
+    var cb = cb.mutableSpan
+    var cr = cr.mutableSpan
+    var alpha = alpha.mutableSpan
+    var weights = weights.mutableSpan
+    return sampler.writeChroma(
+      of: image, detail, row: y, columns: columns, scratch: &scratch, cb: &cb, cr: &cr,
+      alpha: &alpha, shares: &weights)
   }
 
   private static func resample<Sample: PixelSample>(

@@ -238,7 +238,7 @@ public struct WorkCounter: Sendable {
       var area = min(Self.pixels(size), Self.pixels(canvas))
       switch input.geometry[0] {
       case .offset: work.add(.compose, "layer", weight * area)
-      case .projective(let projection):
+      case .projective(let projection), .nearest(let projection):
         area = min(Self.pixels(canvas), projection.area(of: size))
         work.add(.compose, "resampled", weight * area)
       }

@@ -144,6 +144,7 @@ enum ProbeJSON {
         }
       }
     }
+    json.member("colourProfile", coding?.profile)
     json.member("still", picture.isStill)
     json.member("frames", picture.count)
     json.member("frameRate", picture.rate?.description)

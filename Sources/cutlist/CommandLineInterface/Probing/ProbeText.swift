@@ -85,6 +85,7 @@ enum ProbeText {
     if let coding {
       rows.append(("pixels", "\(coding.pixelFormat), \(coding.bitDepth) bits"))
       rows.append(("colour", colour(coding)))
+      if let profile = coding.profile { rows.append(("profile", profile)) }
       if coding.isInterlaced {
         rows.append(
           ("fields", "interlaced, \(coding.isTopFieldFirst ? "top" : "bottom") field first"))
