@@ -58,7 +58,10 @@ func plan(_ layers: [PictureLayer]) -> RenderPlan {
 func everything() -> RenderPlan {
   let turned = Projection(a: 2, b: 1, c: 0, d: -1, e: 2, f: 5, g: 0, h: 0, i: 1)
   let text = input(1, .text(RasterID(1))) {
-    $0.geometry = PerFrame((0..<10).map { $0 < 5 ? .offset(x: $0, y: 3) : .projective(turned) })
+    $0.geometry = PerFrame(
+      (0..<10).map {
+        $0 < 5 ? .offset(x: $0, y: 3) : $0 < 8 ? .projective(turned) : .nearest(turned)
+      })
     $0.effects = [
       PlannedEffect(name: "contrast", parameters: [PerFrame(Array(0..<10)), .constant(7)])
     ]

@@ -109,7 +109,7 @@ import Testing
     #expect(found[0].fixes.map(\.message) == ["did you mean \"fade\"?"])
     let far = findings(clip("\"zzzzzz\": 1"))
     #expect(
-      far[0].notes.map(\.message) == ["its keys are 52 in all; 'cutlist help clip' tells them"])
+      far[0].notes.map(\.message) == ["its keys are 53 in all; 'cutlist help clip' tells them"])
     let near = findings(clip("\"animator\": 1"))
     #expect(near[0].fixes.count + near[0].notes.count == 1)
   }
