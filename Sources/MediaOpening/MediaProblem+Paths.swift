@@ -35,7 +35,8 @@ extension MediaProblem {
     let names = locator.neighbours(of: path)
     let same = names.filter { $0.lowercased() == wanted.lowercased() }
     let unused = names.filter {
-      !locator.namedPaths.contains($0) && !locator.namedPaths.contains(MediaLocator.join(folder, $0))
+      !locator.namedPaths.contains($0)
+        && !locator.namedPaths.contains(MediaLocator.join(folder, $0))
     }
     guard let name = same.first ?? Suggestion.closest(to: wanted, among: unused) else { return [] }
     let found = MediaLocator.join(folder, name)

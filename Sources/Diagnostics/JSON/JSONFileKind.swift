@@ -62,7 +62,8 @@ public struct JSONFileKind: Sendable {
     let keys = OuterKeys(file.bytes)
     return marks.contains { mark in
       keys.names.contains(mark)
-        || keys.isObject && value?[mark].map { !Self.isVersion(mark) || $0.looksLikeNumber } ?? false
+        || keys.isObject
+          && value?[mark].map { !Self.isVersion(mark) || $0.looksLikeNumber } ?? false
     }
   }
 
@@ -73,7 +74,8 @@ extension JSONValue {
   fileprivate var looksLikeNumber: Bool {
     switch kind {
     case .number: true
-    case .string(let text): !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E }
+    case .string(let text):
+      !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E }
     default: false
     }
   }

@@ -154,7 +154,9 @@ struct AnnouncedBytes: Hashable {
     guard !isUnknown(size) else { return nil }
     var announced = AnnouncedBytes(end: 8 + size)
     if head[24..<28].elementsEqual("avih".utf8) {
-      let (time, count) = (number(head[32..<36], isLittle: true), number(head[48..<52], isLittle: true))
+      let (time, count) = (
+        number(head[32..<36], isLittle: true), number(head[48..<52], isLittle: true)
+      )
       announced.duration = Rational(time * count, 1_000_000)
     }
     return announced

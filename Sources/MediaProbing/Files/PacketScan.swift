@@ -91,7 +91,9 @@ struct PacketScan {
         packet = next
       } catch {
         // What could be read up to here is what the file has.
-        guard error.isInvalidData || !input.hasFailedToRead && error.isReadError else { throw error }
+        guard error.isInvalidData || !input.hasFailedToRead && error.isReadError else {
+          throw error
+        }
         damage.endedByError = true
         break
       }

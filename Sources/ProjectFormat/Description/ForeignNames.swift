@@ -19,7 +19,9 @@ enum ForeignName {
       "flow"
     ), (["mix", "frameblend", "frameblending", "frameblended", "tmix"], "blend"),
     (["sampling", "framesampling", "drop", "repeat", "hold"], "nearest"),
-    (["smpte", "smptebars", "colorbars", "colourbars", "testsrc", "testpattern", "pattern"], "bars"),
+    (
+      ["smpte", "smptebars", "colorbars", "colourbars", "testsrc", "testpattern", "pattern"], "bars"
+    ),
     (["sine", "beep", "sinewave"], "tone"), (["timecode", "countdown", "frames"], "counter"),
     (["gradients", "ramp"], "gradient"),
   ]

@@ -50,7 +50,8 @@ public enum FormatReference {
     let foreign = pages(ofForeignKey: name)
     if !foreign.isEmpty { return foreign }
     let values = pages(ofValue: name)
-    return values.isEmpty ? topics.filter { $0.name.split(separator: "-").contains { $0 == word } } : values
+    return values.isEmpty
+      ? topics.filter { $0.name.split(separator: "-").contains { $0 == word } } : values
   }
 
   /// What other programs call a key, with the keys that mean it here: the words that checking knows.

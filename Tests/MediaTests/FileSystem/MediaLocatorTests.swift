@@ -42,7 +42,8 @@ struct MediaLocatorTests {
     #expect(problem.fixes.first?.message == "there is \"bridge.mp4\"; is that the one?")
   }
 
-  @Test("what the project names already is not what a missing file is meant by, and relink is named")
+  @Test(
+    "what the project names already is not what a missing file is meant by, and relink is named")
   func missingBesideOthers() throws {
     let folder = try folder(["shot1.mp4": "1", "shot3.mp4": "2"])
     var locator = MediaLocator(projectFolder: folder.path)

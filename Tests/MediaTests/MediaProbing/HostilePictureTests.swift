@@ -108,7 +108,9 @@ struct HostilePictureTests {
     }
     func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
       let body = Array(name.utf8) + content
-      let check = body.reduce(UInt32.max) { $0 >> 8 ^ table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
+      let check = body.reduce(UInt32.max) {
+        $0 >> 8 ^ table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)]
+      }
       return big(UInt32(content.count)) + body + big(~check)
     }
     // One grey pixel: a filter byte and the sample, stored, with their Adler-32.

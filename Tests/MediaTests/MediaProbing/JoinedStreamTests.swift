@@ -69,7 +69,8 @@ struct JoinedStreamTests {
     let said = try #require(file.details.irregularities.first { $0.id == .clockGap })
     #expect(
       said.message == "its clock jumps ahead by 5 s at 1 s: nothing is there until 6 s")
-    #expect(file.facts.pictureFaults.contains { $0.range?.start == .one && $0.range?.end == Rational(6) })
+    #expect(
+      file.facts.pictureFaults.contains { $0.range?.start == .one && $0.range?.end == Rational(6) })
     let plain = try joined([90_000], in: folder)
     #expect(!plain.details.irregularities.contains { $0.id == .clockGap })
   }
