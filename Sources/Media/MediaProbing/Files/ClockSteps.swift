@@ -79,7 +79,7 @@ struct ClockSteps {
         {
           gaps.append((latestEnd, to))
         } else if elapsed > 0 {
-          stream.length = max(1, packet.duration > 0 ? packet.duration : elapsed)
+          stream.length = elapsed
         }
         if time >= latest, let base = timeBase.rational,
           let end = try? Rational(ticks &+ stream.length) * base
