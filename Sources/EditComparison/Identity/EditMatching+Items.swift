@@ -27,7 +27,8 @@ extension EditMatching {
     pairOverlapping(a, b, facts)
     let pieces = pieces(a, b, facts)
     for segment in segments(a, b) { pairInPlace(segment, facts, pieces) }
-    matchBetween(a, b)
+    findDoubts(a, b, facts)
+    matchBetween(a, b, facts)
   }
 
   // MARK: - The same content
@@ -288,12 +289,14 @@ extension EditMatching {
 
   // MARK: - What stands between clips
 
-  /// Pairs transitions and gaps by the clips around them.
-  private mutating func matchBetween(_ a: Int, _ b: Int) {
+  /// Pairs transitions and gaps by the clips around them; a part of a clip that was split, or joined,
+  /// stands for the whole.
+  private mutating func matchBetween(_ a: Int, _ b: Int, _ facts: ItemFacts) {
     let (base, other) = (self.base, self.other)
+    let wholes = (wholes(ofBase: a, facts), wholes(ofOther: b, facts))
     for role in [EditRole.transition, .gap] {
-      let mine = base.between(a, role)
-      let theirs = other.between(b, role)
+      let mine = base.between(a, role, wholes.0)
+      let theirs = other.between(b, role, wholes.1)
       pairBetween(mine, theirs) { before, after in
         before != nil && after != nil ? (before, after) : nil
       }
@@ -313,6 +316,47 @@ extension EditMatching {
         other[$0].content
       }
     }
+  }
+
+  /// For each clip of the second version that is a new part of a clip beside it, what that is there.
+  private func wholes(ofOther list: Int, _ facts: ItemFacts) -> [Int: Int] {
+    wholes(other[list].children.filter { other[$0].role == .clip }, isPaired: { inBase[$0] >= 0 }) {
+      part, whole in
+      guard let material = facts.otherMaterials[part],
+        let shown = facts.baseMaterials[inBase[whole]]
+      else { return false }
+      return material.media == shown.media && material.isMostly(within: shown)
+    }
+  }
+
+  /// The same for each clip of the first version that was joined with the one beside it.
+  private func wholes(ofBase list: Int, _ facts: ItemFacts) -> [Int: Int] {
+    wholes(base[list].children.filter { base[$0].role == .clip }, isPaired: { inOther[$0] >= 0 }) {
+      part, whole in
+      guard let material = facts.baseMaterials[part],
+        let shown = facts.otherMaterials[inOther[whole]]
+      else { return false }
+      return material.media == shown.media && material.isMostly(within: shown)
+    }
+  }
+
+  private func wholes(
+    _ clips: [Int], isPaired: (Int) -> Bool, isPart: (Int, Int) -> Bool
+  ) -> [Int: Int] {
+    var result: [Int: Int] = [:]
+    for clips in [clips, clips.reversed()] {
+      var whole: Int?
+      for clip in clips {
+        if isPaired(clip) {
+          whole = clip
+        } else if let known = whole, result[clip] == nil, isPart(clip, known) {
+          result[clip] = known
+        } else {
+          whole = nil
+        }
+      }
+    }
+    return result
   }
 
   /// Pairs by some of the neighbours, which are clips of the other project.
@@ -357,13 +401,16 @@ extension EditTree {
     var after: Int?
   }
 
-  fileprivate func between(_ list: Int, _ role: EditRole) -> [Between] {
+  /// - Parameter wholes: clips that stand for others.
+  fileprivate func between(
+    _ list: Int, _ role: EditRole, _ wholes: [Int: Int]
+  ) -> [Between] {
     let items = nodes[list].children
     var result: [Between] = []
     var before = Between.end
     for item in items {
       if nodes[item].role == role { result.append(Between(node: item, before: before)) }
-      if nodes[item].role == .clip { before = item }
+      if nodes[item].role == .clip { before = wholes[item] ?? item }
     }
     var after = Between.end
     var index = result.count - 1
@@ -372,7 +419,7 @@ extension EditTree {
         result[index].after = after
         index -= 1
       }
-      if nodes[item].role == .clip { after = item }
+      if nodes[item].role == .clip { after = wholes[item] ?? item }
     }
     return result
   }
