@@ -271,11 +271,10 @@ struct RewrittenTree {
     }
   }
 
-  /// The clips and titles that are the same here and in a version, as a matching of the trees before has
-  /// them. What stands between clips follows from these.
+  /// The items that are the same here and in a version, as a matching of the trees before has them.
   func pairs(_ matching: EditMatching, _ version: RewrittenTree) -> [(base: Int, other: Int)] {
     matching.base.nodes.indices.compactMap { node in
-      guard [.clip, .title].contains(matching.base[node].role),
+      guard EditRole.onTrack.contains(matching.base[node].role),
         let partner = matching.partner(ofBase: node), let mine = nodes[node],
         let other = version.nodes[partner]
       else { return nil }

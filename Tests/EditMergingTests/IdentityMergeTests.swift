@@ -72,7 +72,8 @@ struct IdentityMergeTests {
     return rows
   }()
 
-  @Test("a change goes to the clip that it was made to, or is a conflict", arguments: [false, true])
+  @Test(
+    "a change goes to the clip that it was made to, or is a conflict", arguments: [false, true])
   func everyPair(_ isSwapped: Bool) throws {
     let base = Self.edited([])
     var (clean, all) = (0, 0)

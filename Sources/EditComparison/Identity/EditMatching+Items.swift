@@ -9,8 +9,9 @@ extension EditMatching {
     }
     pairEnds(a, b)
     let (base, other) = (self.base, self.other)
+    // What stands between clips follows from these.
     pairRising(a, b) {
-      base[$0].content
+      [.transition, .gap].contains(base[$0].role) ? nil : base[$0].content
     } other: {
       other[$0].content
     }
@@ -295,25 +296,27 @@ extension EditMatching {
     let (base, other) = (self.base, self.other)
     let wholes = (wholes(ofBase: a, facts), wholes(ofOther: b, facts))
     for role in [EditRole.transition, .gap] {
-      let mine = base.between(a, role, wholes.0)
-      let theirs = other.between(b, role, wholes.1)
+      // What stands between parts of one clip was between no clips before.
+      let mine = base.between(a, role, wholes.0).filter { !$0.isInside }
+      let theirs = other.between(b, role, wholes.1).filter { !$0.isInside }
+      let known = (Set(mine.map(\.node)), Set(theirs.map(\.node)))
       pairBetween(mine, theirs) { before, after in
         before != nil && after != nil ? (before, after) : nil
       }
       pairRising(a, b) {
-        base[$0].role == role ? base[$0].content : nil
+        known.0.contains($0) ? base[$0].content : nil
       } other: {
-        other[$0].content
+        known.1.contains($0) ? other[$0].content : nil
       }
       pairBetween(mine, theirs) { before, _ in before.map { ($0, nil) } }
       pairBetween(mine, theirs) { _, after in after.map { (nil, $0) } }
       for segment in segments(a, b) {
-        pairInOrder(segment) { base[$0].role == role && other[$1].role == role }
+        pairInOrder(segment) { known.0.contains($0) && known.1.contains($1) }
       }
       pairMoved(a, b) {
-        base[$0].role == role ? base[$0].content : nil
+        known.0.contains($0) ? base[$0].content : nil
       } other: {
-        other[$0].content
+        known.1.contains($0) ? other[$0].content : nil
       }
     }
   }
@@ -399,6 +402,8 @@ extension EditTree {
     var node: Int
     var before: Int?
     var after: Int?
+    /// Whether it stands between parts of one clip.
+    var isInside: Bool { before != nil && before == after && before != Self.end }
   }
 
   /// - Parameter wholes: clips that stand for others.

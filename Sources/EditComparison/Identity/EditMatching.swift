@@ -26,16 +26,16 @@ public struct EditMatching: Sendable {
   /// Neighbouring clips of which it is not sure which is which.
   package internal(set) var doubts: [ClipDoubt] = []
   var movedInBase: Set<Int> = []
-  /// Whether all is known of clips and titles.
+  /// Whether all is known of items.
   private var keepsItems = false
 
   /// Compares two versions.
   public init(_ base: EditTree, _ other: EditTree) { self.init(base, other, known: []) }
 
-  /// Compares two versions of which it is known which clips and titles are the same.
+  /// Compares two versions of which it is known which items are the same.
   ///
-  /// - Parameter known: nodes of clips and titles in both, each at most once; where there are any, no
-  ///   others are the same.
+  /// - Parameter known: nodes of items in both, each at most once; where there are any, no others are
+  ///   the same.
   package init(_ base: EditTree, _ other: EditTree, known: [(base: Int, other: Int)]) {
     self.base = base
     self.other = other
@@ -58,7 +58,7 @@ public struct EditMatching: Sendable {
   public func hasMoved(base node: Int) -> Bool { movedInBase.contains(node) }
 
   mutating func pair(_ a: Int, _ b: Int) {
-    if keepsItems, [.clip, .title].contains(base[a].role) { return }
+    if keepsItems, EditRole.onTrack.contains(base[a].role) { return }
     inOther[a] = b
     inBase[b] = a
   }
