@@ -34,17 +34,22 @@ extension EditMatching {
 
   // MARK: - The same content
 
-  /// Pairs what is the same from the start and from the end.
+  /// Pairs what is the same from the start and from the end. What stands between clips follows from
+  /// these later: of a clip that is split the transition after it may be like one between its parts.
   mutating func pairEnds(_ a: Int, _ b: Int) {
     var mine = base[a].children[...]
     var theirs = other[b].children[...]
     while let first = mine.first, let partner = theirs.first, areSame(first, partner) {
-      pair(mine.removeFirst(), theirs.removeFirst())
+      if !isBetween(first) { pair(first, partner) }
+      (mine, theirs) = (mine.dropFirst(), theirs.dropFirst())
     }
     while let last = mine.last, let partner = theirs.last, areSame(last, partner) {
-      pair(mine.removeLast(), theirs.removeLast())
+      if !isBetween(last) { pair(last, partner) }
+      (mine, theirs) = (mine.dropLast(), theirs.dropLast())
     }
   }
+
+  private func isBetween(_ item: Int) -> Bool { [.transition, .gap].contains(base[item].role) }
 
   private func areSame(_ a: Int, _ b: Int) -> Bool {
     inOther[a] == b || isFreePair(a, b) && base[a].content == other[b].content
