@@ -218,4 +218,31 @@ struct DiffCommandTests {
     #expect(outcome.output.contains("10 of 20 frames differ: 5..14"), "\(outcome.output)")
     #expect(sandbox.run("diff", sandbox.file("none.json")).status == 2)
   }
+
+  @Test("of a project that is shown it is told what was changed in it, and which frames show it")
+  func nested() throws {
+    let sandbox = try Sandbox.withRepository()
+    let outer = """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "media": { "part": { "project": "part.json" }, "navy": { "color": "navy" } },
+        "tracks": [ { "video": [ { "clip": "navy", "duration": "1s" },
+          { "clip": "part", "duration": "1s" } ] } ] }
+      """
+    let part = """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "media": { "counter": { "generate": "counter" } },
+        "tracks": [ { "id": "inner", "video": [ { "clip": "counter", "duration": "1s" } ] } ] }
+      """
+    try sandbox.commit(["outer.json": outer, "part.json": part], "both")
+    let later = part.replacing(#""duration""#, with: #""in": "1s", "duration""#)
+    _ = try sandbox.write("films/part.json", later)
+    let outcome = sandbox.run("diff", sandbox.file("films/outer.json"))
+    // Ten frames of the first second are navy, the ten of the part are others.
+    #expect(
+      outcome.output.contains("'part.json' was changed [frames 10..19]"), "\(outcome.output)")
+    #expect(
+      outcome.output.contains(
+        "    video track 'inner': 0s slipped clip 'counter' by 1 second: it shows later material"),
+      "\(outcome.output)")
+  }
 }

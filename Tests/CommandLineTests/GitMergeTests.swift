@@ -288,4 +288,33 @@ struct GitMergeTests {
     let none = try sandbox.git(in: folder, "show", "--no-textconv").output
     #expect(none.contains("-    { \"id\": \"main\", \"video\""))
   }
+
+  @Test("during a conflict git tells both sides in words")
+  func conflictWords() throws {
+    let sandbox = try Sandbox()
+    let folder = try sandbox.repository(["day.json": SmallEdit().text], patterns: ["*.json"])
+    func trimmed(_ time: String) -> [String: String] {
+      let edit = SmallEdit.changed {
+        $0.clips[2] = $0.clips[2].replacing(#""in": "3s""#, with: #""in": "\#(time)""#)
+      }
+      return ["day.json": edit]
+    }
+    #expect(try sandbox.merge(ours: trimmed("4s"), theirs: trimmed("5s")).status == 1)
+    // Signs in two columns are git's: a line that neither side has, and one of each side.
+    let combined = try sandbox.git(in: folder, "diff").output
+    #expect(
+      combined.contains(
+        """
+        ++<<<<<<< ours
+         +  clip 'c': clip town, in 4s, duration 3s
+        ++=======
+        +   clip 'c': clip town, in 5s, duration 3s
+        ++>>>>>>> theirs
+        """), "\(combined)")
+    #expect(!combined.contains("\"clip\""), "\(combined)")
+    let ours = try sandbox.git(in: folder, "diff", "--ours").output
+    #expect(ours.contains("unfinished merge, ours:\nno change"), "\(ours)")
+    #expect(ours.contains("unfinished merge, theirs:"), "\(ours)")
+    #expect(ours.contains("slipped clip 'c' by 1 second"), "\(ours)")
+  }
 }

@@ -262,4 +262,39 @@ struct ChangeTests {
         "everything after 2s is 1 second earlier",
       ])
   }
+
+  @Test("two clips that have changed places are one line, whatever stands between them")
+  func swaps() throws {
+    let swapped = ["0s swapped clip 'c' and clip 'a'"]
+    #expect(try words(video(a, b, c), video(c, b, a)) == swapped)
+    #expect(try words(video(a, c), video(c, a)) == swapped)
+    let dissolve = #"{ "transition": "dissolve", "duration": "1s" }"#
+    #expect(try words(video(a, dissolve, c, b), video(c, dissolve, a, b)) == swapped)
+    #expect(try times(video(b, a, c), video(b, c, a)) == ["3..5 5..9 / 7..9 3..7"])
+    #expect(
+      try words(video(a, b, d), video(d, b, a)) == [
+        "0s swapped clip 'a', 20s to 25s and clip 'a', 1s to 3s"
+      ])
+  }
+
+  @Test("a parameter and a default are seen where they go into something")
+  func takers() throws {
+    func text(_ name: String, _ defaults: String) -> String {
+      #"{ "cutlist": 1, "output": { "frameRate": 30 }, "media": { "a": "a.mp4" }, "#
+        + #""parameters": { "name": { "type": "text", "default": "\#(name)" }, "#
+        + #""both": { "type": "text", "default": "We" } }, "#
+        + #""defaults": { \#(defaults) }, "tracks": [ { "video": [ "#
+        + #"{ "clip": "a", "duration": "2s", "gain": 1 }, { "clip": "a", "duration": "3s" } ] }, "#
+        + #"{ "titles": [ { "at": "1s", "duration": "2s", "text": "By {name}" }, "#
+        + #"{ "at": "4s", "duration": "1s", "text": "name", "color": "red" }, "#
+        + #"{ "at": "6s", "duration": "1s", "text": "By {both}" } ] } ] }"#
+    }
+    let base = text("Ann", #""clip": { "gain": 0.5 }"#)
+    #expect(try times(base, text("Bob", #""clip": { "gain": 0.5 }"#)) == ["1..3 / 1..3"])
+    // What the first clip says itself, no default says.
+    #expect(try times(base, text("Ann", #""clip": { "gain": 0.25 }"#)) == ["2..5 / 2..5"])
+    #expect(
+      try times(base, text("Ann", #""clip": { "gain": 0.5 }, "title": { "color": "blue" }"#))
+        == [" / 1..3 4..5 6..7"])
+  }
 }

@@ -97,6 +97,31 @@ struct MatchingTests {
     #expect(try match(video(a, dissolve, b), video(a, wipe, b)).partners() == "0 1 2")
   }
 
+  @Test("a transition between two parts of a clip is new, even if it is like one that is gone")
+  func betweenParts() throws {
+    let whole = #"{ "clip": "a", "in": "1s", "duration": "9s" }"#
+    let head = #"{ "clip": "a", "in": "1s", "duration": "2s" }"#
+    let tail = #"{ "clip": "a", "in": "3s", "duration": "7s" }"#
+    #expect(
+      try match(video(whole, dissolve, c), video(head, dissolve, tail, dissolve, c)).partners()
+        == "0 - - 1 2")
+    #expect(
+      try match(video(b, dissolve, whole, c), video(head, dissolve, tail, c)).partners()
+        == "2 - - 3")
+  }
+
+  @Test("a clip that was slipped onto what its neighbour shows is still itself")
+  func slippedOnto() throws {
+    let other = #"{ "clip": "a", "in": "9s", "duration": "2s" }"#
+    let louder = other.replacing(" }", with: #", "gain": 2 }"#)
+    let matching = try match(video(a, other), video(other, louder))
+    #expect(matching.partners() == "0 1")
+    #expect(matching.doubts.count == 1)
+    // One that is removed before one that is added elsewhere is no matter of doubt.
+    #expect(try match(video(a, b, other), video(b, other)).doubts.isEmpty)
+    #expect(try match(video(a, b, other), video(other, b, a)).doubts.isEmpty)
+  }
+
   @Test("a renamed media takes its clips with it")
   func renamedMedia() throws {
     let base = project("{ \"video\": [ \(a), \(b) ] }")

@@ -115,7 +115,10 @@ struct CutModel {
   }
 
   var text: String {
-    let lists = tracks.map { #"{ "video": [ \#($0.map(\.text).joined(separator: ", ")) ] }"# }
+    let lists = tracks.indices.map { track in
+      let items = tracks[track].map(\.text).joined(separator: ", ")
+      return #"{ "id": "v\#(track)", "video": [ \#(items) ] }"#
+    }
     let list = "[ \(lists.joined(separator: ", ")) ]"
     let media = #""m": "m.mp4", "x": "x.mp4", "y": "y.mp4""#
     let main = #"[ { "video": [ { "clip": "g", "duration": "9s" } ] } ]"#

@@ -45,4 +45,11 @@ struct ElementOrderTests {
   func twins() {
     #expect(order("AB", "AxB", "AxB") == "AxB")
   }
+
+  @Test("what both add alike keeps on each side what stands before it")
+  func twinsInOrder() {
+    #expect(order("AB", "AxB", "AyxB") == "AyxB")
+    #expect(order("AB", "AzxB", "AyxwB") == "AzyxwB")
+    #expect(order("AB", "AxyB", "AyxB") == "A>yx<yB")
+  }
 }

@@ -70,18 +70,48 @@ struct ElementOrder {
     }
     var gapsOfTheirs: [Int: Int] = [:]
     for (element, gap) in fromTheirs { gapsOfTheirs[element] = gap }
-    var gaps: [[Slot]] = Array(repeating: [], count: skeleton.count + 1)
-    for (element, gap) in fromOurs {
-      gaps[gap].append(Slot(element: element, forTheirs: (gapsOfTheirs[element] ?? gap) == gap))
-    }
-    for (element, gap) in fromTheirs where gapsOfOurs[element] != gap {
-      gaps[gap].append(Slot(element: element, forOurs: gapsOfOurs[element] == nil))
+    var own = Array(repeating: (ours: [Int](), theirs: [Int]()), count: skeleton.count + 1)
+    for (element, gap) in fromOurs { own[gap].ours.append(element) }
+    for (element, gap) in fromTheirs { own[gap].theirs.append(element) }
+    let gaps = own.indices.map { gap in
+      Self.slots(
+        own[gap].ours, own[gap].theirs,
+        isOfTheirs: { gapsOfTheirs[$0] != nil }, isOfOurs: { gapsOfOurs[$0] != nil })
     }
     slots = gaps[0]
     for (index, element) in skeleton.enumerated() {
       slots.append(Slot(element: element))
       slots += gaps[index + 1]
     }
+  }
+
+  /// What stands between two of the skeleton: before each element that both have here what either has
+  /// before it, ours first. What both have here in different orders has two slots.
+  ///
+  /// - Parameters:
+  ///   - isOfTheirs: whether an element of ours is anywhere among what theirs has put somewhere.
+  ///   - isOfOurs: the same of an element of theirs.
+  private static func slots(
+    _ ours: [Int], _ theirs: [Int], isOfTheirs: (Int) -> Bool, isOfOurs: (Int) -> Bool
+  ) -> [Slot] {
+    var places: [Int: Int] = [:]
+    for (place, element) in theirs.enumerated() { places[element] = place }
+    var result: [Slot] = []
+    var next = 0
+    func add(_ theirs: ArraySlice<Int>) {
+      result += theirs.map { Slot(element: $0, forOurs: !isOfOurs($0)) }
+    }
+    for element in ours {
+      guard let place = places[element], place >= next else {
+        result.append(Slot(element: element, forTheirs: !isOfTheirs(element)))
+        continue
+      }
+      add(theirs[next..<place])
+      result.append(Slot(element: element))
+      next = place + 1
+    }
+    add(theirs[next...])
+    return result
   }
 
   private struct Addition: Hashable {

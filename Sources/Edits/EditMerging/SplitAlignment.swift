@@ -40,8 +40,9 @@ struct SplitAlignment {
   /// Nodes whose sides are shown as they are.
   struct Contested: Sendable {
     var base: Set<Int> = []
-    var ours: Set<Int> = []
-    var theirs: Set<Int> = []
+    /// What a side has added to them, each with the clip of the base that it stands beside.
+    var ours: [Int: Int] = [:]
+    var theirs: [Int: Int] = [:]
 
     var isEmpty: Bool { base.isEmpty && ours.isEmpty && theirs.isEmpty }
   }
@@ -67,6 +68,8 @@ struct SplitAlignment {
     for split in other where !byOurs.contains(split.whole) { add(split, isOurs: false) }
     for join in ours.joins() { add(join, ours, theirs) }
     for join in theirs.joins() { add(join, theirs, ours) }
+    for doubt in ours.doubts { add(doubt, isOurs: true) }
+    for doubt in theirs.doubts { add(doubt, isOurs: false) }
   }
 
   /// The merger of the versions with these cuts.
@@ -91,8 +94,16 @@ struct SplitAlignment {
       if division.theirs.count > 1 { parts.theirs.formUnion(other) }
     }
     parts.contested.base = Set(contested.base.compactMap { newBase.nodes[$0] })
-    parts.contested.ours = Set(contested.ours.compactMap { newOurs.nodes[$0] })
-    parts.contested.theirs = Set(contested.theirs.compactMap { newTheirs.nodes[$0] })
+    func moved(_ additions: [Int: Int], _ tree: RewrittenTree) -> [Int: Int] {
+      additions.reduce(into: [:]) { result, addition in
+        guard let node = tree.nodes[addition.key], let host = newBase.nodes[addition.value] else {
+          return
+        }
+        result[node] = host
+      }
+    }
+    parts.contested.ours = moved(contested.ours, newOurs)
+    parts.contested.theirs = moved(contested.theirs, newTheirs)
     parts.ours.formUnion(uncertain.ours.compactMap { newOurs.nodes[$0] })
     parts.theirs.formUnion(uncertain.theirs.compactMap { newTheirs.nodes[$0] })
     return TreeMerger(
@@ -155,11 +166,12 @@ struct SplitAlignment {
       else { continue }
       parts.append(items[place + 1])
     }
+    let additions = Dictionary(uniqueKeysWithValues: parts.map { ($0, split.whole) })
     if isOurs {
-      contested.ours.formUnion(parts)
+      contested.ours.merge(additions) { first, _ in first }
       uncertain.ours.formUnion(split.parts)
     } else {
-      contested.theirs.formUnion(parts)
+      contested.theirs.merge(additions) { first, _ in first }
       uncertain.theirs.formUnion(split.parts)
     }
   }
@@ -174,6 +186,29 @@ struct SplitAlignment {
     let joinsToo = join.parts.allSatisfy { other.partner(ofBase: $0) == nil }
     if isSame || joinsToo || contested.base.contains(join.whole) { return }
     contested.base.formUnion([join.whole] + join.parts)
+  }
+}
+
+extension SplitAlignment {
+  // MARK: - Doubts
+
+  /// What the other side did to one of some clips of which nobody knows which is which.
+  private mutating func add(_ doubt: ClipDoubt, isOurs: Bool) {
+    let (side, other) = isOurs ? (ours, theirs) : (theirs, ours)
+    guard let first = doubt.base.first, let last = doubt.other.first else { return }
+    let isTouched = doubt.base.contains { clip in
+      other.partner(ofBase: clip).map {
+        other.base[clip].content != other.other[$0].content || other.hasMoved(base: clip)
+      } ?? true
+    }
+    // Nothing is to be put together where both did the same.
+    let list = side.other[side.other[last].parent]
+    let same = other.partner(ofBase: other.base[first].parent).map { other.other[$0].content }
+    if !isTouched || same == list.content { return }
+    contested.base.formUnion(doubt.base)
+    for (clip, host) in zip(doubt.other, doubt.base) where side.partner(ofOther: clip) == nil {
+      if isOurs { contested.ours[clip] = host } else { contested.theirs[clip] = host }
+    }
   }
 }
 
@@ -236,11 +271,10 @@ struct RewrittenTree {
     }
   }
 
-  /// The clips and titles that are the same here and in a version, as a matching of the trees before has
-  /// them. What stands between clips follows from these.
+  /// The items that are the same here and in a version, as a matching of the trees before has them.
   func pairs(_ matching: EditMatching, _ version: RewrittenTree) -> [(base: Int, other: Int)] {
     matching.base.nodes.indices.compactMap { node in
-      guard [.clip, .title].contains(matching.base[node].role),
+      guard EditRole.onTrack.contains(matching.base[node].role),
         let partner = matching.partner(ofBase: node), let mine = nodes[node],
         let other = version.nodes[partner]
       else { return nil }

@@ -5,8 +5,7 @@ import EditComparison
 // the base, or beyond those its node in the version that has added it.
 extension TreeMerger {
   func mergeElements(_ list: ThreeNodes) -> MergeOutcome {
-    let following = Set(
-      followers.values.flatMap { [$0.ours.map(ofOurs), $0.theirs.map(ofTheirs)] })
+    let following = following
     let mine = elements(list.ours, ours, ofOurs).filter { !following.contains($0) }
     var other = elements(list.theirs, theirs, ofTheirs).filter { !following.contains($0) }
     var twins = pairByName(mine, &other)
@@ -23,6 +22,18 @@ extension TreeMerger {
       add(element, slot, of: list, to: &result)
     }
     return result.outcome
+  }
+
+  /// What goes with another element wherever that goes.
+  private var following: Set<Int> {
+    var result: Set<Int> = []
+    for nodes in followers.values {
+      if let node = nodes.ours { result.insert(ofOurs(node)) }
+      if let node = nodes.theirs { result.insert(ofTheirs(node)) }
+    }
+    for own in attached.ours.values { result.formUnion((own.before + own.after).map(ofOurs)) }
+    for own in attached.theirs.values { result.formUnion((own.before + own.after).map(ofTheirs)) }
+    return result
   }
 
   // MARK: - Elements
@@ -152,8 +163,8 @@ extension TreeMerger {
   private func isContested(_ element: ThreeNodes) -> Bool {
     let contested = parts.contested
     return element.base.map { contested.base.contains($0) } ?? false
-      || element.ours.map { contested.ours.contains($0) } ?? false
-      || element.theirs.map { contested.theirs.contains($0) } ?? false
+      || element.ours.map { contested.ours[$0] != nil } ?? false
+      || element.theirs.map { contested.theirs[$0] != nil } ?? false
   }
 
   private func change(of node: Int, to partner: Int, _ side: EditMatching) -> Bool {
@@ -182,12 +193,36 @@ extension TreeMerger {
     } else {
       content = merge(element)
     }
-    if let kind = presence.conflict {
+    let isAgreed =
+      presence.conflict == .division && presence.forOurs && presence.forTheirs
+      && element.ours.map { ours.other[$0].content }
+        == element.theirs.map { theirs.other[$0].content }
+    if let kind = presence.conflict, !isAgreed {
       content.conflicts.append(MergeConflict(kind, element))
     }
+    let node = element.base
+    addAttached(node.flatMap { attached.ours[$0]?.before }, presence.forOurs, ours, to: &result)
+    addAttached(node.flatMap { attached.theirs[$0]?.before }, presence.forTheirs, nil, to: &result)
     result.add(content, forOurs: presence.forOurs, forTheirs: presence.forTheirs)
-    guard let node = element.base, let follower = followers[node] else { return }
+    addAttached(node.flatMap { attached.ours[$0]?.after }, presence.forOurs, ours, to: &result)
+    addAttached(node.flatMap { attached.theirs[$0]?.after }, presence.forTheirs, nil, to: &result)
+    guard let node, let follower = followers[node] else { return }
     result.add(merge(follower), forOurs: presence.forOurs, forTheirs: presence.forTheirs)
+  }
+
+  /// Adds what one side has beside a clip that is contested.
+  private func addAttached(
+    _ nodes: [Int]?, _ isThere: Bool, _ side: EditMatching?, to result: inout SidedElements
+  ) {
+    guard isThere else { return }
+    for node in nodes ?? [] {
+      let three = side == nil ? ThreeNodes(theirs: node) : ThreeNodes(ours: node)
+      result.add(
+        MergeOutcome(
+          value(three.ours, ours.other), value(three.theirs, theirs.other),
+          [MergeConflict(.division, three)]),
+        forOurs: side != nil, forTheirs: side == nil)
+    }
   }
 }
 

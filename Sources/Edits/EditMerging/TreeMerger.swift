@@ -20,6 +20,15 @@ struct TreeMerger {
   /// Transitions that a side has added between two parts of one clip, by the part before them: they go
   /// where that goes.
   let followers: [Int: ThreeNodes]
+  /// By the clip of the base what a side has added beside it that stands for itself: it goes where that
+  /// goes.
+  let attached: (ours: [Int: Attached], theirs: [Int: Attached])
+
+  /// A side's own nodes before and after a clip.
+  struct Attached: Sendable {
+    var before: [Int]
+    var after: [Int]
+  }
 
   /// Clips of which a side has made several.
   struct Parts: Sendable {
@@ -46,8 +55,8 @@ struct TreeMerger {
     }
     let lists =
       (removed + parts.contested.base).map { ours.base[$0].parent }
-      + parts.contested.ours.compactMap { ours.partner(ofOther: ours.other[$0].parent) }
-      + parts.contested.theirs.compactMap { theirs.partner(ofOther: theirs.other[$0].parent) }
+      + parts.contested.ours.keys.compactMap { ours.partner(ofOther: ours.other[$0].parent) }
+      + parts.contested.theirs.keys.compactMap { theirs.partner(ofOther: theirs.other[$0].parent) }
     var around: Set<Int> = []
     for list in lists {
       var above = list
@@ -62,6 +71,25 @@ struct TreeMerger {
       followers[host, default: .init()].theirs = node
     }
     self.followers = followers
+    attached = (
+      Self.attached(ours, parts.contested.ours), Self.attached(theirs, parts.contested.theirs)
+    )
+  }
+
+  /// What a side has added beside clips that are contested, in its order before and after each of
+  /// these.
+  private static func attached(_ side: EditMatching, _ additions: [Int: Int]) -> [Int: Attached] {
+    var result: [Int: Attached] = [:]
+    for host in Set(additions.values) {
+      guard let partner = side.partner(ofBase: host) else { continue }
+      let items = side.other[side.other[partner].parent].children
+      let place = side.other[partner].place
+      let own = Attached(
+        before: items[..<place].reversed().prefix { additions[$0] == host }.reversed(),
+        after: Array(items[(place + 1)...].prefix { additions[$0] == host }))
+      if !own.before.isEmpty || !own.after.isEmpty { result[host] = own }
+    }
+    return result
   }
 
   /// Transitions that are new between two parts of a clip, with the part of the base before each.

@@ -9,7 +9,7 @@ public enum ProgramVersion {
 
   /// Counts the changes of how pictures and sound are made from a plan, between two versions too:
   /// kept chunks of other rules are not taken.
-  static let rules = 13
+  static let rules = 14
 }
 
 extension RenderPlan {

@@ -46,6 +46,7 @@ struct ChangeFinder {
   /// All changes in the order in which they are told.
   mutating func find() -> [EditChange] {
     findRenames()
+    findSwaps()
     findClipChanges()
     findRipples()
     findOwnTimes()
@@ -100,7 +101,18 @@ struct ChangeFinder {
         concernsAll: [(baseNode, base), (otherNode, other)].contains { node, tree in
           node.map { tree.ancestor($0, [.output, .track]).map { tree[$0].role } == .output }
             ?? false
-        } || concernsTrack(baseNode, otherNode)))
+        } || concernsTrack(baseNode, otherNode) || concernsAll(baseNode, base)
+          || concernsAll(otherNode, other)))
+  }
+
+  /// Whether a value goes into the output, or into what holds for a whole track.
+  private func concernsAll(_ node: Int?, _ tree: EditTree) -> Bool {
+    guard let node else { return false }
+    return tree.nodesTaking(node).contains { user in
+      tree.ancestor(user, [.output]) != nil
+        || tree.ancestor(user, EditRole.onTrack) == nil && tree.ancestor(user, [.track]) != nil
+          && tree.group(of: user) == nil
+    }
   }
 
   /// Whether it is a track's own gain, order or duck: that can be heard wherever others sound.
@@ -133,8 +145,13 @@ struct ChangeFinder {
           ?? layout.extents(of: item)
       }
     }
-    guard let entry = tree.ancestor(node, [.mediaEntry]) else { return [] }
-    return layout.times(ofShown: tree[entry].key, uses)
+    if let entry = tree.ancestor(node, [.mediaEntry]) {
+      return layout.times(ofShown: tree[entry].key, uses)
+    }
+    // What has no time of its own, and goes into values elsewhere.
+    return tree.nodesTaking(node).flatMap { user in
+      times(of: user, tree, layout, uses, nil)
+    }
   }
 
   // MARK: - Names

@@ -28,6 +28,9 @@ public struct EditChange: Sendable {
     case renamed(from: String, to: String)
     /// An item with a time of its own is later by so many seconds of movie.
     case shifted(Rational)
+    /// Two clips of a track have changed places: this one, which stands first now, and another one, a node
+    /// of the second version.
+    case swapped(with: Int)
     /// A gap or a transition is longer by so many seconds of movie.
     case lengthened(Rational)
     /// A text says something else.

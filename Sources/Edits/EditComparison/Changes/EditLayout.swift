@@ -54,7 +54,7 @@ public struct EditLayout: Sendable {
   }
 
   /// When the movie shows a group or a media, directly or within groups, by the items that show each.
-  func times(ofShown name: String, _ uses: [String: [Int]]) -> [TimeRange] {
+  package func times(ofShown name: String, _ uses: [String: [Int]]) -> [TimeRange] {
     tree.shown(name, uses).flatMap { extents(of: $0) }
   }
 

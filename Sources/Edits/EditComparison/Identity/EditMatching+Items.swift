@@ -9,8 +9,9 @@ extension EditMatching {
     }
     pairEnds(a, b)
     let (base, other) = (self.base, self.other)
+    // What stands between clips follows from these.
     pairRising(a, b) {
-      base[$0].content
+      [.transition, .gap].contains(base[$0].role) ? nil : base[$0].content
     } other: {
       other[$0].content
     }
@@ -27,22 +28,28 @@ extension EditMatching {
     pairOverlapping(a, b, facts)
     let pieces = pieces(a, b, facts)
     for segment in segments(a, b) { pairInPlace(segment, facts, pieces) }
-    matchBetween(a, b)
+    findDoubts(a, b, facts)
+    matchBetween(a, b, facts)
   }
 
   // MARK: - The same content
 
-  /// Pairs what is the same from the start and from the end.
+  /// Pairs what is the same from the start and from the end. What stands between clips follows from
+  /// these later: of a clip that is split the transition after it may be like one between its parts.
   mutating func pairEnds(_ a: Int, _ b: Int) {
     var mine = base[a].children[...]
     var theirs = other[b].children[...]
     while let first = mine.first, let partner = theirs.first, areSame(first, partner) {
-      pair(mine.removeFirst(), theirs.removeFirst())
+      if !isBetween(first) { pair(first, partner) }
+      (mine, theirs) = (mine.dropFirst(), theirs.dropFirst())
     }
     while let last = mine.last, let partner = theirs.last, areSame(last, partner) {
-      pair(mine.removeLast(), theirs.removeLast())
+      if !isBetween(last) { pair(last, partner) }
+      (mine, theirs) = (mine.dropLast(), theirs.dropLast())
     }
   }
+
+  private func isBetween(_ item: Int) -> Bool { [.transition, .gap].contains(base[item].role) }
 
   private func areSame(_ a: Int, _ b: Int) -> Bool {
     inOther[a] == b || isFreePair(a, b) && base[a].content == other[b].content
@@ -288,31 +295,76 @@ extension EditMatching {
 
   // MARK: - What stands between clips
 
-  /// Pairs transitions and gaps by the clips around them.
-  private mutating func matchBetween(_ a: Int, _ b: Int) {
+  /// Pairs transitions and gaps by the clips around them; a part of a clip that was split, or joined,
+  /// stands for the whole.
+  private mutating func matchBetween(_ a: Int, _ b: Int, _ facts: ItemFacts) {
     let (base, other) = (self.base, self.other)
+    let wholes = (wholes(ofBase: a, facts), wholes(ofOther: b, facts))
     for role in [EditRole.transition, .gap] {
-      let mine = base.between(a, role)
-      let theirs = other.between(b, role)
+      // What stands between parts of one clip was between no clips before.
+      let mine = base.between(a, role, wholes.0).filter { !$0.isInside }
+      let theirs = other.between(b, role, wholes.1).filter { !$0.isInside }
+      let known = (Set(mine.map(\.node)), Set(theirs.map(\.node)))
       pairBetween(mine, theirs) { before, after in
         before != nil && after != nil ? (before, after) : nil
       }
       pairRising(a, b) {
-        base[$0].role == role ? base[$0].content : nil
+        known.0.contains($0) ? base[$0].content : nil
       } other: {
-        other[$0].content
+        known.1.contains($0) ? other[$0].content : nil
       }
       pairBetween(mine, theirs) { before, _ in before.map { ($0, nil) } }
       pairBetween(mine, theirs) { _, after in after.map { (nil, $0) } }
       for segment in segments(a, b) {
-        pairInOrder(segment) { base[$0].role == role && other[$1].role == role }
+        pairInOrder(segment) { known.0.contains($0) && known.1.contains($1) }
       }
       pairMoved(a, b) {
-        base[$0].role == role ? base[$0].content : nil
+        known.0.contains($0) ? base[$0].content : nil
       } other: {
-        other[$0].content
+        known.1.contains($0) ? other[$0].content : nil
       }
     }
+  }
+
+  /// For each clip of the second version that is a new part of a clip beside it, what that is there.
+  private func wholes(ofOther list: Int, _ facts: ItemFacts) -> [Int: Int] {
+    wholes(other[list].children.filter { other[$0].role == .clip }, isPaired: { inBase[$0] >= 0 }) {
+      part, whole in
+      guard let material = facts.otherMaterials[part],
+        let shown = facts.baseMaterials[inBase[whole]]
+      else { return false }
+      return material.media == shown.media && material.isMostly(within: shown)
+    }
+  }
+
+  /// The same for each clip of the first version that was joined with the one beside it.
+  private func wholes(ofBase list: Int, _ facts: ItemFacts) -> [Int: Int] {
+    wholes(base[list].children.filter { base[$0].role == .clip }, isPaired: { inOther[$0] >= 0 }) {
+      part, whole in
+      guard let material = facts.baseMaterials[part],
+        let shown = facts.otherMaterials[inOther[whole]]
+      else { return false }
+      return material.media == shown.media && material.isMostly(within: shown)
+    }
+  }
+
+  private func wholes(
+    _ clips: [Int], isPaired: (Int) -> Bool, isPart: (Int, Int) -> Bool
+  ) -> [Int: Int] {
+    var result: [Int: Int] = [:]
+    for clips in [clips, clips.reversed()] {
+      var whole: Int?
+      for clip in clips {
+        if isPaired(clip) {
+          whole = clip
+        } else if let known = whole, result[clip] == nil, isPart(clip, known) {
+          result[clip] = known
+        } else {
+          whole = nil
+        }
+      }
+    }
+    return result
   }
 
   /// Pairs by some of the neighbours, which are clips of the other project.
@@ -355,15 +407,20 @@ extension EditTree {
     var node: Int
     var before: Int?
     var after: Int?
+    /// Whether it stands between parts of one clip.
+    var isInside: Bool { before != nil && before == after && before != Self.end }
   }
 
-  fileprivate func between(_ list: Int, _ role: EditRole) -> [Between] {
+  /// - Parameter wholes: clips that stand for others.
+  fileprivate func between(
+    _ list: Int, _ role: EditRole, _ wholes: [Int: Int]
+  ) -> [Between] {
     let items = nodes[list].children
     var result: [Between] = []
     var before = Between.end
     for item in items {
       if nodes[item].role == role { result.append(Between(node: item, before: before)) }
-      if nodes[item].role == .clip { before = item }
+      if nodes[item].role == .clip { before = wholes[item] ?? item }
     }
     var after = Between.end
     var index = result.count - 1
@@ -372,7 +429,7 @@ extension EditTree {
         result[index].after = after
         index -= 1
       }
-      if nodes[item].role == .clip { after = item }
+      if nodes[item].role == .clip { after = wholes[item] ?? item }
     }
     return result
   }

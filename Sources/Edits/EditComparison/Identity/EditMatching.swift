@@ -23,20 +23,26 @@ public struct EditMatching: Sendable {
   public internal(set) var renamedStyles: [String: String] = [:]
   /// Ids of tracks that are called otherwise in `other`.
   public internal(set) var renamedTracks: [String: String] = [:]
+  /// Neighbouring clips of which it is not sure which is which.
+  package internal(set) var doubts: [ClipDoubt] = []
   var movedInBase: Set<Int> = []
+  /// Whether all is known of items.
+  private var keepsItems = false
 
   /// Compares two versions.
   public init(_ base: EditTree, _ other: EditTree) { self.init(base, other, known: []) }
 
-  /// Compares two versions of which some items are known to be the same.
+  /// Compares two versions of which it is known which items are the same.
   ///
-  /// - Parameter known: nodes of items in both, each at most once.
+  /// - Parameter known: nodes of items in both, each at most once; where there are any, no others are
+  ///   the same.
   package init(_ base: EditTree, _ other: EditTree, known: [(base: Int, other: Int)]) {
     self.base = base
     self.other = other
     inOther = Array(repeating: -1, count: base.nodes.count)
     inBase = Array(repeating: -1, count: other.nodes.count)
     for (item, partner) in known { pair(item, partner) }
+    keepsItems = !known.isEmpty
     matchProjects()
     findMoves()
   }
@@ -52,6 +58,7 @@ public struct EditMatching: Sendable {
   public func hasMoved(base node: Int) -> Bool { movedInBase.contains(node) }
 
   mutating func pair(_ a: Int, _ b: Int) {
+    if keepsItems, EditRole.onTrack.contains(base[a].role) { return }
     inOther[a] = b
     inBase[b] = a
   }

@@ -37,6 +37,7 @@ extension EditChange.Kind {
     case .reworded: "reworded"
     case .property: "property"
     case .rippled: "rippled"
+    case .swapped: "swapped"
     }
   }
 }

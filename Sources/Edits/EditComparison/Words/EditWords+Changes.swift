@@ -30,6 +30,7 @@ extension EditWords {
       let subject = new.tree.text(b, "id") == nil ? "" : " in \(name)"
       return "\(EditNames.quote(after)) replaces \(EditNames.quote(before))\(subject)" + now(b)
     case .renamed(let before, let after): return renamed(change, a, b, before, after)
+    case .swapped(let second): return swapped(b, second)
     case .shifted(let time): return "moved \(name) \(times.shift(time))"
     case .lengthened(let time):
       let key = new.tree[b].role == .gap ? "gap" : "duration"
@@ -256,6 +257,12 @@ extension EditWords {
       words += ", was at \(earlier(before))"
     }
     return words
+  }
+
+  private func swapped(_ first: Int, _ second: Int) -> String {
+    var names = [first, second].map { new.name($0) }
+    if names[0] == names[1] { names = [first, second].map { new.description($0) } }
+    return "swapped \(names[0]) and \(names[1])"
   }
 
   private func rippled(

@@ -75,7 +75,7 @@ extension EditChange.Kind {
     switch self {
     case .added: .added
     case .removed: .removed
-    case .moved, .slid, .shifted: .moved
+    case .moved, .slid, .shifted, .swapped: .moved
     case .rippled: .rippled
     case .trimmed, .slipped, .rolled, .retimed, .split, .joined, .replaced, .renamed, .lengthened,
       .reworded, .property:

@@ -29,6 +29,13 @@ extension EditReport {
     if !projects.isEmpty {
       json.key("projects")
       json.array { json in for path in projects { json.string(path) } }
+      json.key("projectChanges")
+      json.object { json in
+        for path in projects {
+          json.key(path)
+          json.array { json in for line in projectChanges(path) { json.string(line) } }
+        }
+      }
     }
     if !media.isEmpty {
       json.key("mediaFiles")

@@ -1,6 +1,8 @@
 import Diagnostics
 import EditComparison
 import FileSystem
+import BaseValues
+import TimelineModel
 import Workspace
 
 /// What two versions of an edit have different, ready to be told.
@@ -68,7 +70,12 @@ struct EditReport {
     }
     if !projects.isEmpty {
       lines.append(paint.strong("projects that are shown"))
-      for path in projects { lines.append("  " + TerminalText.visible(projectWords(path))) }
+      for path in projects {
+        let consequence = consequence(ofProject: path)
+        let told = consequence.isEmpty ? "" : paint.faint(" [\(consequence)]")
+        lines.append("  " + TerminalText.visible(projectWords(path)) + told)
+        lines += projectChanges(path).map { "    " + TerminalText.visible($0) }
+      }
     }
     if !media.isEmpty {
       lines.append(paint.strong("media files"))
@@ -85,6 +92,36 @@ struct EditReport {
     if base.shownProjects[path] == nil { return "'\(path)' is shown" }
     if other.shownProjects[path] == nil { return "'\(path)' is not shown any more" }
     return "'\(path)' was changed"
+  }
+
+  /// Lines that are told of a project that is shown.
+  private static let projectLineLimit = 12
+
+  /// What was changed in a project that is shown, a line for each change; none where a version has none
+  /// that can be read.
+  func projectChanges(_ path: String) -> [String] {
+    let trees = [base, other].compactMap { version -> EditTree? in
+      guard let bytes = version.shownProjects[path] else { return nil }
+      let (value, findings) = JSONParser.parse(SourceFile(path: path, bytes: bytes), as: .project)
+      guard let value, !findings.containsErrors, case .object = value.kind else { return nil }
+      return EditTree(value)
+    }
+    guard trees.count == 2 else { return [] }
+    let all = EditWords(EditChanges(trees[0], trees[1])).lines.map { line in
+      "\(line.section): \(line.time.map { "\($0) " } ?? "")\(line.words)"
+    }
+    let rest = all.count - Self.projectLineLimit
+    return rest > 1
+      ? all.prefix(Self.projectLineLimit) + ["and \(rest) changes more"] : all
+  }
+
+  /// The frames and seconds that differ where a project is shown.
+  private func consequence(ofProject path: String) -> String {
+    let edits = (edit.matching.base, edit.matching.other)
+    return Self.consequence(
+      movie?.share(
+        at: edit.baseLayout.times(ofProject: path, in: edits.0),
+        edit.otherLayout.times(ofProject: path, in: edits.1)))
   }
 
   /// How many changes of which kind there are in each part.
@@ -115,8 +152,10 @@ struct EditReport {
   }
 
   /// `frames 12..17, seconds 3..4 of sound`; empty where nothing follows or nothing was composed.
-  func consequence(of change: EditChange) -> String {
-    guard let share = share(of: change) else { return "" }
+  func consequence(of change: EditChange) -> String { Self.consequence(share(of: change)) }
+
+  private static func consequence(_ share: (frames: [Int], seconds: [Int])?) -> String {
+    guard let share else { return "" }
     var parts: [String] = []
     if !share.frames.isEmpty { parts.append(NumberRuns.text(share.frames, of: "frame")) }
     if !share.seconds.isEmpty {
@@ -163,5 +202,19 @@ struct Paint {
 
   private func painted(_ text: String, _ code: String) -> String {
     isOn ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+  }
+}
+
+extension EditLayout {
+  /// When the project of a file is shown, by its path from the folder of the one that shows it.
+  fileprivate func times(ofProject path: String, in tree: EditTree) -> [TimeRange] {
+    guard let media = tree.child(EditTree.root, "media") else { return [] }
+    let uses = tree.mediaUses
+    return tree[media].children.filter { entry in
+      guard let project = tree.child(entry, "project"),
+        case .string(let written) = tree[project].value.kind
+      else { return false }
+      return Paths.plain(written) == path
+    }.flatMap { times(ofShown: tree[$0].key, uses) }
   }
 }

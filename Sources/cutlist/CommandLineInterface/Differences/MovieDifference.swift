@@ -113,10 +113,20 @@ struct MovieDifference {
     let frames = senses.pictures ? frames : frames.filter { $0 >= addedFrames }
     let seconds = senses.sound ? seconds : seconds.filter { $0 >= addedSeconds }
     if change.concernsAll { return (frames, seconds) }
+    return share(frames, seconds, at: change.baseTimes, change.otherTimes)
+  }
+
+  /// What of it lies in some times of either version.
+  func share(
+    at baseTimes: [TimeRange], _ otherTimes: [TimeRange]
+  ) -> (frames: [Int], seconds: [Int]) { share(frames, seconds, at: baseTimes, otherTimes) }
+
+  private func share(
+    _ frames: [Int], _ seconds: [Int], at baseTimes: [TimeRange], _ otherTimes: [TimeRange]
+  ) -> (frames: [Int], seconds: [Int]) {
     let touched =
-      change.baseTimes.map { frameRange($0, rates.base) }
-      + change.otherTimes.map { frameRange($0, rates.other) }
-    let heard = (change.baseTimes + change.otherTimes).map { range in
+      baseTimes.map { frameRange($0, rates.base) } + otherTimes.map { frameRange($0, rates.other) }
+    let heard = (baseTimes + otherTimes).map { range in
       Int(clamping: range.start.floor())..<Int(clamping: max(range.end.ceil(), range.start.floor()))
     }
     return (Self.members(frames, of: touched), Self.members(seconds, of: heard))

@@ -120,7 +120,7 @@ struct VersionChanges {
     }
     let moved = there.filter { change in
       switch change.kind {
-      case .moved, .shifted, .slid: true
+      case .moved, .shifted, .slid, .swapped: true
       default: false
       }
     }

@@ -32,6 +32,13 @@ struct DiffDriver {
 
   /// The changes of an edit, or the lines of a file that cannot be read as one.
   private func text(from old: SourceFile, to new: SourceFile, names: [String]) -> String {
+    if value(old) != nil, let sides = UnfinishedMerge(new), value(sides.ours) != nil,
+      value(sides.theirs) != nil
+    {
+      return [("ours", sides.ours), ("theirs", sides.theirs)].map { side, file in
+        "unfinished merge, \(side):\n\(text(from: old, to: file, names: names))"
+      }.joined(separator: "\n")
+    }
     guard let before = value(old), let after = value(new) else {
       let text = UnifiedDiff.text(path: names[1], from: old.bytes, to: new.bytes)
       return text.isEmpty ? "  nothing" : String(text.dropLast())
@@ -55,17 +62,26 @@ struct DiffDriver {
     return value
   }
 
-  /// Prints a project's items in words, and any other file as it is.
+  /// Prints a project's items in words, both sides of one with conflicts, and any other file as it is.
   func describe(_ path: String) throws(CommandFailure) -> ExitStatus {
     let file = try loader.read(path)
-    guard !file.bytes.isEmpty, let value = value(file) else {
+    if !file.bytes.isEmpty, let outline = outline(file) {
+      try console.print(String(outline.dropLast()))
+    } else if let sides = UnfinishedMerge(file), let ours = outline(sides.ours),
+      let theirs = outline(sides.theirs)
+    {
+      try console.print(String(sides.marked(ours, theirs).dropLast()))
+    } else {
       try console.write(result: file.bytes)
-      return .done
     }
-    // In the canonical order of keys, so that another order is no difference.
-    let form = SourceFile(path: path, text: CanonicalForm.text(of: value))
-    let ordered = self.value(form) ?? value
-    try console.print(String(ProjectOutline.text(of: EditTree(ordered)).dropLast()))
     return .done
+  }
+
+  /// A project in words; `nil` for what cannot be read as one.
+  private func outline(_ file: SourceFile) -> String? {
+    guard let value = value(file) else { return nil }
+    // In the canonical order of keys, so that another order is no difference.
+    let form = SourceFile(path: file.path, text: CanonicalForm.text(of: value))
+    return ProjectOutline.text(of: EditTree(self.value(form) ?? value))
   }
 }
