@@ -180,9 +180,9 @@ import Testing
       "render", sandbox.file("it's edit/day.json"), "-o", sandbox.file("told.mp4"), "--no-cache",
       "--media", sandbox.file("more"), "--memory", "64M")
     // What is refused is told with what one worker needs, and an eighth more is asked for.
-    let least = try #require(told.messages.firstMatch(of: #/up to about (\d+) MiB/#)?.1)
+    let least = try #require(told.messages.firstMatch(of: #/needs up to (\d+) MiB/#)?.1)
     let (asked, needed) = (try #require(Int(memory)), try #require(Int(least)))
-    #expect(asked >= needed + needed / 8 && asked <= (needed + 1) * 9 / 8 + 1, "\(asked) \(needed)")
+    #expect(asked >= (needed - 1) * 9 / 8 && asked <= needed * 9 / 8 + 2, "\(asked) \(needed)")
     let minutes = try #require(script.firstMatch(of: #/#SBATCH --time=(\d+)\n/#)?.1)
     let seconds = try #require(outcome.output.firstMatch(of: #/"seconds": ([\d.]+)/#)?.1)
     let longest = try #require(Double(seconds))

@@ -9,9 +9,9 @@ import TimelineModel
 
   /// The files that say what is found, in the sources.
   private static let tables = [
-    "ProjectFormat/ProjectMessages", "ProjectFormat/ProjectMessages+Names",
-    "ProjectFormat/ProjectMessages+Times", "TimelineModel/Rules/RuleMessages",
-    "TimelineModel/Rules/RuleMessages+Sound",
+    "Project/ProjectFormat/ProjectMessages", "Project/ProjectFormat/ProjectMessages+Names",
+    "Project/ProjectFormat/ProjectMessages+Times", "Project/TimelineModel/Rules/RuleMessages",
+    "Project/TimelineModel/Rules/RuleMessages+Sound",
   ]
 
   @Test("a wrong project gives just the findings on record", arguments: folder.names)
