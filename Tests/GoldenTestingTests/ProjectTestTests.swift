@@ -58,20 +58,34 @@ struct ProjectTestTests {
 
   @Test("a plan is the same where files were moved or are others, and not where both are so")
   func sourceLines() throws {
-    func plan(_ source: String) -> String {
-      "plan 64x36\nsources\n  \(source)\n  red colour #f00\n"
+    /// How many lines differ where a source was kept as said and now is `sea`, of these.
+    func differing(_ kept: String, path: String, hash: String, stream: Int = 2) -> Int {
+      var plan = FakeMovie().plan
+      plan.sources = [
+        PlannedSource(
+          media: MediaID(0), name: "sea",
+          content: .file(path: path, videoStream: nil, audioStream: .streams([stream])),
+          contentHash: hash)
+      ]
+      let lines = PlanComparison.lines(plan)
+      var old = lines.map(\.text)
+      let place = old.firstIndex { $0.hasPrefix("  sea ") } ?? 0
+      old[place] = "  \(kept)"
+      return PlanComparison.compare(lines, with: old.map { $0 + "\n" }.joined()).differingCount
     }
-    func differing(_ old: String, _ new: String) -> Int {
-      PlanComparison.compare(plan(new), with: plan(old)).differingCount
-    }
-    let line = #"sea file "a b.mp4" audio 2 hash file:12"#
-    #expect(differing(line, line.replacing("a b.mp4", with: #"x\" hash .mp4"#)) == 0)
-    #expect(differing(line, line.replacing("12", with: "13")) == 0)
-    #expect(differing(#"sea file "a b.mp4" audio 2"#, line) == 0)
-    #expect(differing(line, #"sea file "b.mp4" audio 2 hash file:13"#) == 1)
-    #expect(differing(#"sea file "b.mp4" audio 2"#, line) == 1)
-    #expect(differing(line, line.replacing("audio 2", with: "audio 1")) == 1)
-    #expect(differing(line, line.replacing("sea", with: "sky")) == 1)
+    let line = #"sea file "a b.mp4" audio streams([2]) hash file:12"#
+    #expect(differing(line, path: "a b.mp4", hash: "file:12") == 0)
+    #expect(differing(line, path: #"x" hash .mp4"#, hash: "file:12") == 0)
+    #expect(differing(line, path: "a b.mp4", hash: "file:13") == 0)
+    #expect(differing(line, path: "a b.mp4", hash: "") == 0)
+    let bare = #"sea file "a b.mp4" audio streams([2])"#
+    #expect(differing(bare, path: "a b.mp4", hash: "file:12") == 0)
+    #expect(differing(line, path: "b.mp4", hash: "file:13") == 1)
+    #expect(differing(bare, path: "b.mp4", hash: "file:12") == 1)
+    #expect(differing(line, path: "a b.mp4", hash: "file:12", stream: 1) == 1)
+    #expect(differing(line.replacing("sea", with: "sky"), path: "a b.mp4", hash: "file:12") == 1)
+    #expect(
+      differing(line.replacing("file ", with: "fire "), path: "a b.mp4", hash: "file:12") == 1)
   }
 
   @Test("a record without pictures says that nothing can be measured")

@@ -94,7 +94,7 @@ func wholePlan() -> RenderPlan {
     spans: [
       AudioSpan(
         origin: origin(1), media: MediaID(2), samples: 0..<17_640, sourceSample: -700,
-        envelopes: [GainEnvelope(purpose: "fade in", points: points)], pan: -32768),
+        envelopes: [GainEnvelope(purpose: .fadeIn, points: points)], pan: -32768),
       AudioSpan(
         origin: PlanOrigin(track: TrackID(1), item: .title(3, layer: 4), label: ""),
         media: MediaID(4), samples: -90..<17, sourceSample: 1 << 40, envelopes: [],
@@ -105,13 +105,13 @@ func wholePlan() -> RenderPlan {
   plan.audio?.buses = [
     AudioBus(
       label: "track 1", media: MediaID(2 * chain), samples: -7..<17_640, memory: 14_700,
-      envelopes: [GainEnvelope(purpose: "gain", points: points)], pan: 12),
+      envelopes: [GainEnvelope(purpose: .gain, points: points)], pan: 12),
     AudioBus(
       label: "clip 'a'", media: MediaID(2 * chain), samples: 5..<600, memory: nil, parent: 0),
   ]
   plan.audio?.spans[2].bus = 1
-  plan.audio?.spans[1].panning = [GainEnvelope(purpose: "pan automation", points: points)]
-  plan.audio?.buses[1].panning = [GainEnvelope(purpose: "pan automation", points: points)]
+  plan.audio?.spans[1].panning = [GainEnvelope(purpose: .panAutomation, points: points)]
+  plan.audio?.buses[1].panning = [GainEnvelope(purpose: .panAutomation, points: points)]
   plan.chunks = [Chunk(index: 0, frames: 0..<5), Chunk(index: 1, frames: 5..<10)]
   plan.ledger = [LedgerEntry.Unit.frame, .sample].map {
     LedgerEntry(

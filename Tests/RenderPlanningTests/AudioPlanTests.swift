@@ -56,7 +56,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
       track.panAutomation = [change(r(1), r(0), r(1, 4), r(1, 4))]
     }
     #expect(
-      span.pan == 0 && span.panning.map(\.purpose) == ["track pan automation", "pan automation"])
+      span.pan == 0 && span.panning.map(\.purpose) == [.trackPanAutomation, .panAutomation])
     let own = try #require(span.panning.last)
     for (millisecond, position) in [
       (0, -0.5), (2000, -0.5), (3000, 0.25), (4000, 1), (5990, 1), (6006, 0),
@@ -83,8 +83,8 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
     #expect(audio.spans.map(\.bus) == [1, 0])
     #expect(audio.spans[0].envelopes.isEmpty && audio.spans[0].pan == 0)
     #expect(audio.buses.map(\.parent) == [nil, 0] && audio.buses.map(\.memory) == [nil, 96_000])
-    #expect(audio.buses[0].envelopes.map(\.purpose) == ["track gain"])
-    #expect(audio.buses[1].envelopes.first?.purpose == "gain" && audio.buses[1].pan == -32768)
+    #expect(audio.buses[0].envelopes.map(\.purpose) == [.trackGain])
+    #expect(audio.buses[1].envelopes.first?.purpose == .gain && audio.buses[1].pan == -32768)
     #expect(audio.buses[0].samples == 0..<audio.sampleCount)
     #expect(audio.buses[1].samples == 48_000..<144_000)
   }
@@ -316,7 +316,7 @@ private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
       $0.gain = r(3)
     }
     #expect(span.pan == -8192)
-    #expect(span.envelopes.map(\.purpose) == ["gain", "track gain"])
+    #expect(span.envelopes.map(\.purpose) == [.gain, .trackGain])
     #expect(span.envelopes.map(\.points[0].gain) == [1 << 23, 3 << 24])
   }
 }

@@ -32,7 +32,7 @@ import TimelineModel
   func both() throws {
     let span = try spans { scene, a, _ in [scene.clip(a, r(1), r(2), in: r(3))] }[0]
     #expect(span.samples == 48_000..<96_000)
-    #expect(span.envelopes.map(\.purpose) == ["declick", "declick"])
+    #expect(span.envelopes.map(\.purpose) == [.declick, .declick])
     for (sample, expected) in [
       (48_000, 0.0), (48_120, 0.5), (48_240, 1), (95_760, 1), (95_880, 0.5), (95_999, 1.0 / 240),
     ] {
@@ -222,13 +222,13 @@ import TimelineModel
           a, r(0), r(1), in: r(3), sound: AudioProperties(fadeIn: fade, fadeOut: fade))
       ]
     }[0]
-    #expect(!faded.envelopes.contains { $0.purpose == "declick" })
+    #expect(!faded.envelopes.contains { $0.purpose == .declick })
     let crossed = try spans(
       { scene, a, b in
         [scene.clip(a, r(0), r(1)), scene.clip(b, r(1), r(2), in: r(3))]
       }, [transition(.dissolve, r(9, 10), r(11, 10), from: 0, to: 1)])
     #expect(
-      crossed.map { $0.envelopes.map(\.purpose) } == [["cross-fade"], ["cross-fade", "declick"]])
+      crossed.map { $0.envelopes.map(\.purpose) } == [[.crossFade], [.crossFade, .declick]])
     let cutOff = try spans({ scene, a, _ in [scene.clip(a, r(0), r(2))] }, end: r(1))[0]
     #expect(gain(cutOff, 47_880) == 0.5)
   }
@@ -247,7 +247,7 @@ import TimelineModel
 
   private func points(_ points: [(Int64, Double, GainPoint.Curve)]) -> GainEnvelope {
     GainEnvelope(
-      purpose: "automation",
+      purpose: .automation,
       points: points.map {
         GainPoint(sample: $0.0, gain: Int64($0.1 * Double(GainPoint.unity)), curve: $0.2)
       })
@@ -329,9 +329,9 @@ import TimelineModel
   @Test("the other side of a transition keeps its cross-fade")
   func oneSide() throws {
     let found = try plan(r(1), nil)
-    #expect(found[1].envelopes.map(\.purpose) == ["cross-fade"])
+    #expect(found[1].envelopes.map(\.purpose) == [.crossFade])
     #expect(found[1].samples == 144_000..<408_000)
-    #expect(found[0].envelopes.map(\.purpose) == ["cross-fade"])
+    #expect(found[0].envelopes.map(\.purpose) == [.crossFade])
   }
 
   @Test("split edits that go on in one source have no ramps between them")

@@ -22,7 +22,7 @@ import TimelineModel
   }
 
   /// The corners of each envelope of a purpose, for each span.
-  private func corners(_ scene: Scene, _ purpose: String) throws -> [[Int64]] {
+  private func corners(_ scene: Scene, _ purpose: GainEnvelope.Purpose) throws -> [[Int64]] {
     let spans = try #require(try scene.plan().audio).spans
     return spans.map { span in
       span.envelopes.filter { $0.purpose == purpose }.flatMap(\.points).map(\.sample)
@@ -40,7 +40,7 @@ import TimelineModel
     scene.add(
       .audio, [scene.clip(voice, r(1), r(2)), named(scene.clip(voice, r(4), r(6)), "speaker")])
     #expect(
-      try corners(scene, "clip duck") == [[168_000, 192_000, 288_000, 312_000], [], [], []])
+      try corners(scene, .clipDuck) == [[168_000, 192_000, 288_000, 312_000], [], [], []])
   }
 
   @Test("a track is lowered under several clips of one name, and under a track beside them")
@@ -59,7 +59,7 @@ import TimelineModel
       ])
     scene.add(.audio, [scene.clip(voice, r(12), r(13))])
     #expect(
-      try corners(scene, "duck").first == [
+      try corners(scene, .duck).first == [
         24_000, 48_000, 96_000, 120_000, 360_000, 384_000, 432_000, 456_000, 552_000, 576_000,
         624_000, 648_000,
       ])
@@ -93,19 +93,19 @@ import TimelineModel
     for question in questions {
       #expect(question.sound.spans.count == 1)
       #expect(
-        question.sound.spans.allSatisfy { $0.envelopes.allSatisfy { $0.purpose == "declick" } })
+        question.sound.spans.allSatisfy { $0.envelopes.allSatisfy { $0.purpose == .declick } })
     }
     let plan = try RenderPlanner.plan(
       timeline, catalog: catalog,
       answers: [.speech([96_000..<144_000]), .speech([])])
-    let envelope = try #require(plan.audio?.spans.first?.envelopes.first { $0.purpose == "duck" })
+    let envelope = try #require(plan.audio?.spans.first?.envelopes.first { $0.purpose == .duck })
     #expect(envelope.points.map(\.sample) == [72_000, 96_000, 144_000, 168_000])
   }
 
   @Test("without answers a duck under speech is under the clips")
   func unanswered() throws {
     #expect(
-      try corners(spoken, "duck").first == [
+      try corners(spoken, .duck).first == [
         24_000, 48_000, 240_000, 264_000, 456_000, 480_000, 576_000, 600_000,
       ])
   }
@@ -120,7 +120,7 @@ import TimelineModel
     let (timeline, catalog) = (scene.timeline, scene.catalog)
     func gain(_ answer: SoundAnswer) throws -> Double? {
       let plan = try RenderPlanner.plan(timeline, catalog: catalog, answers: [answer])
-      let envelope = plan.audio?.spans[0].envelopes.first { $0.purpose == "clip loudness" }
+      let envelope = plan.audio?.spans[0].envelopes.first { $0.purpose == .clipLoudness }
       return envelope.map { Double($0.points[0].gain) / Double(GainPoint.unity) }
     }
     // 6.02 dB are a factor of 2.

@@ -77,7 +77,7 @@ private func span(
   AudioSpan(
     origin: PlanOrigin(track: TrackID(0), item: .clip(0), label: "clip"), media: MediaID(media),
     samples: samples, sourceSample: source,
-    envelopes: envelopes.map { GainEnvelope(purpose: "gain", points: $0) }, pan: pan)
+    envelopes: envelopes.map { GainEnvelope(purpose: .gain, points: $0) }, pan: pan)
 }
 
 private func plan(_ spans: [AudioSpan], channels: Int = 2) -> AudioPlan {

@@ -103,7 +103,7 @@ struct FilteredAudioTests {
         span(2, 0..<Self.count, bus: nil),
       ])
     let half = GainEnvelope(
-      purpose: "gain",
+      purpose: .gain,
       points: [GainPoint(sample: 0, gain: GainPoint.unity / 2, curve: .hold)])
     plan.buses = [
       AudioBus(
@@ -217,7 +217,7 @@ struct FilteredAudioTests {
   func raising() throws {
     var whole = Plans.empty(frames: 125, sampleCount: Self.count)
     whole.audio = plan()
-    let raised = try #require(whole.raised(by: 600, for: "loudness", ceiling: nil).audio)
+    let raised = try #require(whole.raised(by: 600, ceiling: nil).audio)
     #expect(raised.spans.map(\.envelopes.count) == [0, 0, 1])
     #expect(raised.buses.map(\.envelopes.count) == [2, 0])
   }

@@ -27,7 +27,7 @@ struct PanningTests {
     var span = AudioSpan(
       origin: PlanOrigin(track: TrackID(0), item: .clip(0), label: "clip"), media: MediaID(0),
       samples: 0..<10_000, sourceSample: 0, envelopes: [], pan: pan)
-    span.panning = panning.map { GainEnvelope(purpose: "pan automation", points: $0) }
+    span.panning = panning.map { GainEnvelope(purpose: .panAutomation, points: $0) }
     return AudioPlan(
       sampleRate: 48_000, channels: channels, sampleCount: 10_000, spans: [span])
   }

@@ -126,7 +126,7 @@ private let longPlan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000
 
     plan.audio?.spans[1].envelopes = [
       GainEnvelope(
-        purpose: "gain",
+        purpose: .gain,
         points: [GainPoint(sample: 0, gain: GainPoint.unity / 2, curve: .hold)])
     ]
     let made = Mutex<[SessionEvent]>([])

@@ -258,6 +258,23 @@ import TimelineModel
     #expect(drawn.image.size.width < 100)
   }
 
+  @Test(
+    "a letter is as many times larger as its size, up to the largest of a movie that is enlarged")
+  func largest() throws {
+    func ink(_ text: String, _ size: Int64) throws -> Rect {
+      let lines = try renderer.ink(of: style(text, size: size), anchorX: 0, anchorY: 0, scale: 1)
+      return try #require(lines.first)
+    }
+    // An l of DejaVu Sans is 1556 of 2048 units high.
+    for size: Int64 in [4096, 8192, 16384] {
+      #expect(abs(try ink("l", size).height - Int(size) * 1556 / 2048) <= 2)
+    }
+    // FreeType is not asked for such sizes.
+    let (small, large) = (try ink(".", 4000), try ink(".", 40_000))
+    #expect(abs(large.height - 10 * small.height) <= 20 && abs(large.y - 10 * small.y) <= 20)
+    #expect(throws: TitleError.self) { try ink("l", 4096 * 64) }
+  }
+
   @Test("empty text is a small clear picture")
   func empty() throws {
     let drawn = try renderer.draw(style(""))

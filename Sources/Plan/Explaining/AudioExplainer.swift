@@ -151,29 +151,29 @@ public struct AudioExplainer {
     let track = locations.track(origin.track)
     let clip = locations.clip(origin)
     switch envelope.purpose {
-    case "fade in": return (clip?.sound?.fadeIn?.range ?? .none, nil)
-    case "fade out": return (clip?.sound?.fadeOut?.range ?? .none, nil)
-    case "automation": return (clip?.sound?.automation.first?.range ?? .none, nil)
-    case "pan automation": return (clip?.sound?.panAutomation.first?.range ?? .none, nil)
-    case "track pan automation": return (track?.panAutomation.first?.range ?? .none, nil)
-    case "track automation": return (track?.automation.first?.range ?? .none, nil)
-    case "output gain": return (locations.timeline.output.range, "of all sound")
-    case "loudness":
+    case .fadeIn: return (clip?.sound?.fadeIn?.range ?? .none, nil)
+    case .fadeOut: return (clip?.sound?.fadeOut?.range ?? .none, nil)
+    case .automation: return (clip?.sound?.automation.first?.range ?? .none, nil)
+    case .panAutomation: return (clip?.sound?.panAutomation.first?.range ?? .none, nil)
+    case .trackPanAutomation: return (track?.panAutomation.first?.range ?? .none, nil)
+    case .trackAutomation: return (track?.automation.first?.range ?? .none, nil)
+    case .outputGain: return (locations.timeline.output.range, "of all sound")
+    case .loudness:
       let wanted = locations.timeline.output.mastering.loudness
       return (
         wanted?.range ?? .none,
         wanted?.value.decimalDescription.map { "brings the movie to \($0) LUFS" }
       )
-    case "clip loudness":
+    case .clipLoudness:
       let wanted = clip?.sound?.loudness
       return (
         wanted?.range ?? .none,
         wanted?.value.decimalDescription.map { "brings the clip to \($0) LUFS" }
       )
-    case "track gain": return (track?.range ?? .none, nil)
-    case "duck": return cause(of: track?.duck)
-    case "clip duck": return cause(of: clip?.sound?.duck)
-    case "cross-fade":
+    case .trackGain: return (track?.range ?? .none, nil)
+    case .duck: return cause(of: track?.duck)
+    case .clipDuck: return cause(of: clip?.sound?.duck)
+    case .crossFade:
       guard case .clip(let index) = origin.item, let track, let first = envelope.points.first,
         let last = envelope.points.last
       else { return (.none, nil) }
@@ -181,7 +181,7 @@ public struct AudioExplainer {
         (first.gain < last.gain ? $0.to : $0.from) == index
       }
       return (transition?.range ?? .none, transition.map { $0.kind.label })
-    default: return (clip?.range ?? .none, nil)
+    case .gain, .declick: return (clip?.range ?? .none, nil)
     }
   }
 

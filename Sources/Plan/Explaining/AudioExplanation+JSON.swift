@@ -65,7 +65,7 @@ extension AudioItemExplanation {
       json.array { json in
         for pan in panning {
           json.object { json in
-            json.member("purpose", pan.purpose)
+            json.member("purpose", pan.purpose.rawValue)
             json.member("position", number: pan.position)
             json.member("place", pan.location?.description)
           }
@@ -96,7 +96,7 @@ extension AudioDescription {
 
 extension GainExplanation {
   fileprivate func write(to json: inout JSONWriter) {
-    json.member("purpose", purpose)
+    json.member("purpose", purpose.rawValue)
     json.member("factor", number: factor)
     json.member("cause", cause)
     json.member("place", location?.description)

@@ -25,7 +25,8 @@ extension AudioExplanation {
     if items.isEmpty { lines.line(1, "nothing sounds: silence") }
     for (number, item) in items.enumerated() {
       if isShort {
-        var factors = item.gains.map { " · \($0.purpose) \(Self.number($0.factor))" }.joined()
+        var factors = item.gains.map { " · \($0.purpose.rawValue) \(Self.number($0.factor))" }
+          .joined()
         if item.filter != nil { factors = " · filtered" + factors }
         if item.pan != 0 || !item.panning.isEmpty { factors += " · pan \(item.panWords)" }
         lines.line(
@@ -94,7 +95,7 @@ extension AudioItemExplanation {
     for pan in panning {
       lines.row(
         depth, "pan",
-        "\(pan.purpose) \(AudioExplanation.number(pan.position))"
+        "\(pan.purpose.rawValue) \(AudioExplanation.number(pan.position))"
           + (pan.location.map { " (\($0))" } ?? ""))
     }
     if !panning.isEmpty { lines.row(depth, "sides", panWords) }
@@ -124,7 +125,7 @@ extension AudioDescription {
 
 extension GainExplanation {
   fileprivate var words: String {
-    var text = "\(purpose) \(AudioExplanation.number(factor))"
+    var text = "\(purpose.rawValue) \(AudioExplanation.number(factor))"
     if let cause { text += ", \(cause)" }
     if let after, let position {
       text +=

@@ -1,6 +1,6 @@
 public import AudioMixing
 public import BaseValues
-import PlanModel
+public import PlanModel
 public import TimelineModel
 
 /// Why a sample of the mix is what it is: a value that can be printed.
@@ -86,8 +86,8 @@ public struct AudioItemExplanation: Sendable {
 
 /// Where a pan that moves is at a sample.
 public struct PanExplanation: Sendable {
-  /// As the plan names it: `pan automation`, `track pan automation`.
-  public var purpose: String
+  /// What moves it.
+  public var purpose: GainEnvelope.Purpose
   /// −1 hard left … 0 … 1 hard right.
   public var position: Double
   /// Where it is written.
@@ -96,8 +96,8 @@ public struct PanExplanation: Sendable {
 
 /// One factor of an item's gain.
 public struct GainExplanation: Sendable {
-  /// As the plan names it: `gain`, `fade in`, `duck` and so on.
-  public var purpose: String
+  /// What it is for.
+  public var purpose: GainEnvelope.Purpose
   /// 1 is unchanged; the envelope's gain at the sample.
   public var factor: Double
   /// The envelope's points around the sample; the later one is `nil` where gain does not move.

@@ -174,11 +174,15 @@ extension AnimationExplanation {
 
 extension TextExplanation {
   fileprivate func write(to json: inout JSONWriter) {
-    let style = raster.style
-    json.member("text", style.text)
-    json.member("size", style.size.description)
-    json.member("fontWeight", style.weight)
-    json.member("color", Words.color(style.color))
+    json.member("text", raster.style.text)
+    for fact in raster.style.facts {
+      switch fact.value {
+      case .integer(let number): json.member(fact.key, number)
+      case .number(let number): json.member(fact.key, number.description)
+      case .color(let color): json.member(fact.key, Words.color(color))
+      case .none: json.member(fact.key, true)
+      }
+    }
     json.member("rasterScale", raster.scale)
     json.key("fonts")
     json.array { json in

@@ -203,11 +203,10 @@ extension AnimationExplanation {
 
 extension TextExplanation {
   fileprivate func write(to lines: inout TextLines, _ depth: Int) {
-    let style = raster.style
+    let facts = raster.style.facts.map { ", \(Words.fact($0))" }.joined()
     lines.row(
       depth, "text",
-      "\(Words.quoted(style.text)), size \(Words.value([style.size])), weight \(style.weight), "
-        + "colour \(Words.color(style.color)), drawn at \(raster.scale) raster "
+      "\(Words.quoted(raster.style.text))\(facts), drawn at \(raster.scale) raster "
         + "pixel\(raster.scale == 1 ? "" : "s") for a pixel")
     for (number, font) in fonts.enumerated() {
       let face = font.face == 0 ? "" : ", face \(font.face)"

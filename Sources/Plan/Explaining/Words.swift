@@ -35,6 +35,16 @@ enum Words {
     return words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]"
   }
 
+  /// `size 40.5`
+  static func fact(_ fact: PlanFact) -> String {
+    switch fact.value {
+    case .integer(let number): "\(fact.word) \(number)"
+    case .number(let number): "\(fact.word) \(value([number]))"
+    case .color(let color): "\(fact.word) \(self.color(color))"
+    case .none: fact.word
+    }
+  }
+
   static func point(_ point: Point) -> String { "\(value([point.x])),\(value([point.y]))" }
 
   static func frames(_ range: Range<Int>) -> String {

@@ -1,12 +1,16 @@
 import Diagnostics
 public import BaseValues
+import TimelineModel
 
 /// Another size for a project's movie; lengths without a unit are scaled with it.
 public enum Rendition: Hashable, Sendable {
   /// Both sides even, 2 to 8192.
   case size(Size)
-  /// Above 0; sides become the nearest even numbers.
+  /// Above 0 and at most ``largestScale``; sides become the nearest even numbers.
   case scale(Rational)
+
+  /// How many times larger a movie may become.
+  public static let largestScale = TextStyle.largestScale
 }
 
 extension OutputDocument {

@@ -97,7 +97,7 @@ public struct TextStyle: Hashable, Sendable {
   public var font: FontChoice
   /// Pixels per em.
   public var size: Rational
-  /// 1…1000 as in CSS; 400 is regular, 700 bold.
+  /// As in CSS; 400 is regular, 700 bold.
   public var weight: Int
   /// Whether a leaning face of the family is asked for.
   public var italic: Bool
@@ -153,6 +153,37 @@ public struct TextStyle: Hashable, Sendable {
     self.boxColor = boxColor
     self.boxPadding = boxPadding
   }
+}
+
+// MARK: - Limits
+
+extension TextStyle {
+  /// What may be said of a text, lengths in pixels of the canvas that it is designed for.
+  public static let sizes = Rational.one...Rational(4096)
+  /// As in CSS.
+  public static let weights = 1...1000
+  /// Where lines break.
+  public static let widths: ClosedRange<Int64> = 1...32_768
+  /// Multiples of the font's own distance.
+  public static let lineSpacings = Rational(1, over: 10)...Rational(10)
+  /// Of outlines, blurs and paddings.
+  public static let lengths = Rational.zero...Rational(1000)
+  /// Of shadows.
+  public static let offsets = Rational(-10_000)...Rational(10_000)
+
+  /// How many times larger or smaller than designed a movie may be drawn.
+  public static let largestScale: Int64 = 64
+
+  /// What a length is that lies in a range where it is designed, in pixels of the movie.
+  public static func drawn(_ range: ClosedRange<Rational>) -> ClosedRange<Rational> {
+    let scale = Rational(largestScale)
+    let (low, high) = (range.lowerBound, range.upperBound)
+    let least = low.isNegative ? try? low * scale : try? low / scale
+    return (least ?? low)...((try? high * scale) ?? high)
+  }
+
+  /// The same of where lines break, in whole pixels.
+  public static let drawnWidths = 1...Int(widths.upperBound * largestScale)
 }
 
 /// Which font a text asks for.

@@ -1,4 +1,5 @@
 internal import BaseValues
+internal import TimelineModel
 
 /// Positions of text: 1/65536 of an output pixel (not of a raster pixel).
 ///
@@ -8,37 +9,31 @@ typealias LayoutUnit = Int
 /// One output pixel in layout units.
 let layoutUnitsPerPixel = 65536
 
-/// What is said in pixels by a style, kept where nothing can overflow.
+/// What a style may say in pixels of the movie; 64 bits hold all that is computed with it.
 public enum StyleLimits {
   /// Scalars of a text.
   public static let textLength = 20_000
-  /// Pixels an em.
-  static let size = 1...4096
+  /// Pixels an em; FreeType draws nothing smaller than one.
+  static let size = Rational.one...TextStyle.drawn(TextStyle.sizes).upperBound
   /// Pixels of an outline, a padding or a blur.
-  static let length = 0...2048
+  static let length = TextStyle.drawn(TextStyle.lengths)
   /// Pixels of a shadow's offset.
-  static let offset = -8192...8192
-  /// Lines of a style's text apart, in the font's own distances.
-  static let lineSpacing = 0...64
+  static let offset = TextStyle.drawn(TextStyle.offsets)
 }
 
 extension Rational {
-  /// The number in units of `1/unitsPerOne`, rounded to nearest; outside `range` (in ones) the
-  /// nearer end.
-  func fixed(_ unitsPerOne: Int, in range: ClosedRange<Int>) -> Int {
-    let low = range.lowerBound * unitsPerOne
-    let high = range.upperBound * unitsPerOne
-    do throws(TimeOverflow) {
-      return min(max(Int(try scaled(by: Int64(unitsPerOne))), low), high)
-    } catch {
-      return isNegative ? low : high
-    }
+  /// The number in units of `1/unitsPerOne`, rounded to nearest; outside `range` the nearer end, which
+  /// fits in so many of them.
+  func fixed(_ unitsPerOne: Int, in range: ClosedRange<Rational>) -> Int {
+    let kept = min(max(self, range.lowerBound), range.upperBound)
+    return (try? kept.scaled(by: Int64(unitsPerOne))).map(Int.init) ?? unitsPerOne
   }
 }
 
 /// `value · numerator / denominator`, rounded to nearest, ties up.
 ///
-/// - Precondition: `denominator > 0` and the product fits in 64 bits.
+/// - Precondition: `denominator > 0` and the result fits in 64 bits.
 func scale(_ value: Int, by numerator: Int, over denominator: Int) -> Int {
-  floorDivide(2 &* value &* numerator &+ denominator, by: 2 &* denominator)
+  let product = 2 * Int128(value) * Int128(numerator) + Int128(denominator)
+  return Int(floorDivide(product, by: 2 * Int128(denominator)))
 }

@@ -70,13 +70,22 @@ internal import Raster
 
   // MARK: - Outlines
 
+  /// The largest size that outlines are loaded at, in 1/64 pixel: FreeType takes twice as much.
+  private static let largestSize = 32_768 * 64
+
   /// Puts the glyph's outline, at its size and slant, into the face's slot.
   private func loadOutline(_ glyph: UInt32, of face: FontFace, _ options: Options) -> Bool {
     let flags = Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
-    guard unsafe FT_Set_Char_Size(face.raw, 0, FT_F26Dot6(options.size), 72, 72) == 0,
+    let size = min(options.size, Self.largestSize)
+    guard unsafe FT_Set_Char_Size(face.raw, 0, FT_F26Dot6(size), 72, 72) == 0,
       unsafe FT_Load_Glyph(face.raw, glyph, flags) == 0,
       unsafe face.raw.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
     else { return false }
+    if options.size > size {
+      let factor = FT_Fixed(options.size * 65536 / size)
+      var matrix = FT_Matrix(xx: factor, xy: 0, yx: 0, yy: factor)
+      unsafe FT_Outline_Transform(&face.raw.pointee.glyph.pointee.outline, &matrix)
+    }
     if face.isSheared {
       var shear = FT_Matrix(xx: 0x10000, xy: FT_Fixed(FontFace.obliqueShear), yx: 0, yy: 0x10000)
       unsafe FT_Outline_Transform(&face.raw.pointee.glyph.pointee.outline, &shear)

@@ -40,7 +40,9 @@ struct TextLayout {
       let paragraph = try Paragraph(scalars, faces: faces)
       lines += Self.lines(
         of: paragraph, selection.faces, size: size,
-        maximum: style.maximumWidth.map { max(1, min($0, 1 << 20)) * layoutUnitsPerPixel }, shaper)
+        maximum: style.maximumWidth.map {
+          max(1, min($0, TextStyle.drawnWidths.upperBound)) * layoutUnitsPerPixel
+        }, shaper)
     }
     faces = selection.faces
     missing = selection.missing
@@ -48,7 +50,7 @@ struct TextLayout {
     let face = resolved.face
     let ascent = scale(size, by: face.ascender, over: face.unitsPerEm)
     let descent = scale(size, by: face.descender, over: face.unitsPerEm)
-    let spacing = style.lineSpacing.fixed(4096, in: StyleLimits.lineSpacing)
+    let spacing = style.lineSpacing.fixed(4096, in: TextStyle.lineSpacings)
     let distance = scale(
       scale(size, by: face.lineDistance, over: face.unitsPerEm), by: spacing, over: 4096)
     width = lines.map(\.width).max() ?? 0

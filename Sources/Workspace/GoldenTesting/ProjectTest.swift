@@ -34,7 +34,7 @@ public struct ProjectTest {
         return
       }
       result.plan = kept.plan.map {
-        PlanComparison.compare(PlanComparison.text(subject.plan), with: $0)
+        PlanComparison.compare(PlanComparison.lines(subject.plan), with: $0)
       }
       guard let record = kept.record else { return }
       result.shape = record.movie.map {

@@ -46,7 +46,7 @@ package final class PlanField<Part: Sendable>: Sendable {
 
 /// A stored property, reached by its offset: parts are looked at once a frame, and a key path alone
 /// takes ten times as long.
-private struct StoredField<Part: Sendable, Value: Sendable>: Sendable {
+struct StoredField<Part: Sendable, Value: Sendable>: Sendable {
   // Safe: the offset is that of a stored property of this type, which `init` makes sure of, and
   // pointers do not outlive the call that lends the part.
   private let offset: Int

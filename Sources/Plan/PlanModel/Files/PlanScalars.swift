@@ -130,6 +130,7 @@ extension MissingFrames: PlanCodable {}
 extension TextStyle.Alignment: PlanCodable {}
 extension Pitch: PlanCodable {}
 extension GainPoint.Curve: PlanCodable {}
+extension GainEnvelope.Purpose: PlanCodable {}
 extension LedgerEntry.Unit: PlanCodable {}
 
 /// A value that is written as a text of a form of its own.

@@ -90,31 +90,18 @@ package struct PartDescriber {
 
   private mutating func digest(_ entry: Entry) -> [Int64] {
     if let known = digests[entry] { return known }
-    var inner = ContentHasher()
+    var key = KeyWriter(plan, wantsVideo: true)
     switch entry {
-    case .conform(let index):
-      let conform = plan.conforms[Int(index)]
-      inner.add(conform.media, of: plan, wantsVideo: true)
-      let crop = conform.crop
-      for number in [
-        crop.x, crop.y, crop.width, crop.height, conform.size.width, conform.size.height,
-      ] { inner.add(number) }
-      if let filter = conform.filter {
-        for number in [filter.first, filter.memory, filter.isEndless ? 1 : 0, filter.length] {
-          inner.add(number)
-        }
-      }
-    case .media(let index):
-      inner.add(MediaID(Int(index)), of: plan, wantsVideo: true)
-    case .text(let index):
-      inner.add(plan.rasters[Int(index)])
+    case .conform(let index): key.add(plan.conforms[Int(index)])
+    case .media(let index): key.add(MediaID(Int(index)))
+    case .text(let index): key.add(plan.rasters[Int(index)])
     case .mask(let index):
       var mask = PartDescriber(plan: plan)
       plan.masks[Int(index)].describe(at: 0, to: &mask)
-      inner.add(mask.shape)
-      inner.add(mask.numbers)
+      key.hasher.add(mask.shape)
+      key.hasher.add(mask.numbers)
     }
-    let digest = inner.words
+    let digest = key.hasher.words
     digests[entry] = digest
     return digest
   }

@@ -15,11 +15,12 @@ struct PictureHasher {
 
   /// See `RenderPlan.key(ofChunk:context:)`.
   mutating func key(of frames: Range<Int>, context: String) -> String {
-    hasher = ContentHasher()
-    hasher.add("cutlist picture 5")
-    hasher.add(context)
-    hasher.add(plan.output)
-    hasher.add(frames.count)
+    var key = KeyWriter(plan, wantsVideo: true)
+    key.add("cutlist picture 5")
+    key.add(context)
+    key.add(plan.output)
+    key.add(frames.count)
+    hasher = key.hasher
     // Handed on, or every call would copy it.
     let plan = plan
     for (segment, offsets) in plan.stretches(of: frames) { add(segment, of: plan, at: offsets) }
@@ -213,26 +214,5 @@ struct MovingLayer {
     if seen.inputs.isEmpty { return false }
     seen.describe(at: offset, to: &describer)
     return plan.hides(seen, on: plan.output.size, at: offset)
-  }
-}
-
-extension ContentHasher {
-  fileprivate mutating func add(_ output: PlannedOutput) {
-    add(output.size.width)
-    add(output.size.height)
-    add(output.rate.frames)
-    add(output.rate.seconds)
-    switch output.video.rateControl {
-    case .crf(let tenths) where !output.video.sharesBits:
-      add(0)
-      add(tenths)
-    // The level at which a chunk is encoded is found later, see `key(_:isPilot:levelSteps:)`.
-    case .crf, .bitRate: add(1)
-    }
-    add(output.video.codec.name)
-    add(output.video.preset)
-    // What the encoder takes where nothing is said.
-    add(output.video.gopFrames(at: output.rate))
-    add(output.video.profile ?? "")
   }
 }

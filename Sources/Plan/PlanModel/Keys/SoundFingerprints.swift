@@ -31,33 +31,31 @@ public struct SoundFingerprints: Hashable, Sendable {
     guard let audio = plan.audio else { return }
     sampleCount = audio.sampleCount
     spans = audio.spans.map { span in
-      var hasher = ContentHasher()
-      hasher.add(span.media, of: plan, wantsVideo: false)
-      hasher.add([Int64(audio.sampleRate), Int64(audio.channels)])
-      hasher.add(span.speed)
-      hasher.add(span.speed == .one && span.curve == nil ? "" : span.pitch.rawValue)
-      hasher.addRun(of: span)
+      var key = KeyWriter(plan, wantsVideo: false)
+      key.add(span.media)
+      key.add([Int64(audio.sampleRate), Int64(audio.channels)])
+      key.add(span.speed)
+      key.add(span.speed == .one && span.curve == nil ? "" : span.pitch.rawValue)
+      span.add(to: &key, orders: 2...2)
       // Where the speed changes, the same place is one of the same span.
-      if span.curve != nil { hasher.add(span.sourceSample) }
-      hasher.add(audio.channels > 1 ? span.pan : 0)
-      hasher.add(span.routes)
-      hasher.add(span.matrix)
+      if span.curve != nil { key.add(span.sourceSample) }
+      span.add(to: &key, orders: 3...3)
+      let buses = audio.buses(from: span.bus)
       if audio.channels > 1 {
-        let buses = audio.buses(from: span.bus)
         for point in (span.panning + buses.flatMap(\.panning)).flatMap(\.points) {
-          hasher.add([point.sample &- span.samples.lowerBound, point.gain])
-          hasher.add(PlanText.curve(point.curve))
+          key.add([point.sample &- span.samples.lowerBound, point.gain])
+          key.add(point.curve)
         }
       }
-      hasher.add([Int64(audio.ceiling ?? 1), Int64(audio.loudness ?? 0)])
-      for bus in audio.buses(from: span.bus) {
-        if let media = bus.media { hasher.add(media, of: plan, wantsVideo: false) }
-        hasher.add(bus.matrix)
+      key.add([Int64(audio.ceiling ?? 1), Int64(audio.loudness ?? 0)])
+      for bus in buses {
+        if let media = bus.media { key.add(media) }
+        bus.add(to: &key, orders: 3...3)
         // Where blocks begin changes what comes out by no more than the chain forgets.
-        hasher.add([bus.memory ?? -1, Int64(audio.channels > 1 ? bus.pan : 0)])
+        key.add([bus.memory ?? -1, Int64(audio.channels > 1 ? bus.pan : 0)])
       }
       return Span(
-        samples: span.samples, content: UInt64(bitPattern: hasher.words[0]),
+        samples: span.samples, content: UInt64(bitPattern: key.hasher.words[0]),
         start: span.curve == nil ? span.sourceSample : 0, step: span.speed.numerator,
         parts: span.speed.denominator,
         envelopes: audio.envelopes(of: span).map(\.points))

@@ -214,13 +214,16 @@ public struct Conform: Hashable, Sendable {
 
 /// A text to be drawn once.
 public struct TextRaster: Hashable, Sendable {
+  /// Pixels of a raster for one pixel of its style.
+  public static let scales = 1...8
+
   /// Words, font and paint, in pixels of the output.
   public var style: TextStyle
   /// The anchor as fractions of the text's box, in 1/65536.
   public var anchorX: Int
   /// The same from the upper edge, 65536 is the lower one.
   public var anchorY: Int
-  /// Pixels of the raster for one pixel of the style, 1…8: drawn larger where an animation enlarges.
+  /// Pixels of the raster for one pixel of the style: drawn larger where an animation enlarges.
   public var scale: Int
   /// What tells the fonts that it is drawn with, and how they lay it out, from others; `nil` where
   /// any will do.

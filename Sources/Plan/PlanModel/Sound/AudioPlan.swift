@@ -182,14 +182,28 @@ extension [ChannelRoute] {
 
 /// Gain over time. Before the first point the first gain holds, after the last one the last.
 public struct GainEnvelope: Hashable, Sendable {
-  /// What it is for: `gain`, `fade in`, `fade out`, `automation`, `track automation`, `cross-fade`,
-  /// `duck`, `track gain`, `output gain`, `loudness`.
-  public var purpose: String
+  /// What an envelope is for; the words are those of plans and explanations.
+  public enum Purpose: String, Hashable, Sendable, CaseIterable {
+    case gain, automation, duck, loudness, declick
+    case fadeIn = "fade in"
+    case fadeOut = "fade out"
+    case crossFade = "cross-fade"
+    case clipDuck = "clip duck"
+    case clipLoudness = "clip loudness"
+    case panAutomation = "pan automation"
+    case trackGain = "track gain"
+    case trackAutomation = "track automation"
+    case trackPanAutomation = "track pan automation"
+    case outputGain = "output gain"
+  }
+
+  /// What it is for.
+  public var purpose: Purpose
   /// Rising in `sample`; of two points at one sample the later one counts from there on.
   public var points: [GainPoint]
 
   /// An envelope; points rise in `sample`.
-  public init(purpose: String, points: [GainPoint]) {
+  public init(purpose: Purpose, points: [GainPoint]) {
     self.purpose = purpose
     self.points = points
   }

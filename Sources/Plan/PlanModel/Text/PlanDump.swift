@@ -7,25 +7,54 @@ internal import TimelineModel
 ///
 /// Ranges name their first and last frame or sample, both included.
 public enum PlanDump {
+  /// A line, and what of it says which file a source is.
+  public struct Line: Sendable {
+    /// All of it.
+    public let text: String
+    fileprivate var file: (head: String, path: String, rest: String, hash: String?)?
+
+    /// A line that says nothing of files.
+    public init(_ text: some StringProtocol) { self.text = String(text) }
+
+    /// Whether a line of a plan that was kept says the same: of a file also where the same file has other
+    /// content, or lies elsewhere, but not both.
+    public func isSame(as kept: Substring) -> Bool {
+      if kept == text { return true }
+      guard let file, kept.hasPrefix(file.head) else { return false }
+      let place = kept.dropFirst(file.head.count)
+      if let hash = file.hash, place.hasPrefix("\""), place.hasSuffix("\"\(file.rest) hash \(hash)")
+      {
+        return true
+      }
+      let here = file.path + file.rest
+      return place == here || place.hasPrefix(here + " hash ")
+    }
+  }
+
   /// The whole plan.
   ///
   /// - Parameter contentHashes: whether to write the hashes of all sources; else of files alone, as
   ///   those of what is made change with libav's version.
   public static func text(_ plan: RenderPlan, contentHashes: Bool = true) -> String {
+    lines(plan, contentHashes: contentHashes).map { $0.text + "\n" }.joined()
+  }
+
+  /// The same, line by line.
+  public static func lines(_ plan: RenderPlan, contentHashes: Bool = true) -> [Line] {
     var dump = PlanWriter(plan, contentHashes: contentHashes)
     dump.writeHead()
     dump.writePicture()
     dump.writeSound()
     dump.writeChunks()
     dump.writeLedger()
-    return dump.text
+    return dump.lines
   }
 }
 
 private struct PlanWriter {
   let plan: RenderPlan
   let contentHashes: Bool
-  var text = ""
+  var lines: [PlanDump.Line] = []
   private var sourceNames: [Int: String] = [:]
 
   init(_ plan: RenderPlan, contentHashes: Bool) {
@@ -37,9 +66,7 @@ private struct PlanWriter {
   }
 
   private mutating func line(_ depth: Int, _ content: String) {
-    for _ in 0..<depth { text += "  " }
-    text += content
-    text += "\n"
+    lines.append(PlanDump.Line(String(repeating: "  ", count: depth) + content))
   }
 
   // MARK: - Head
@@ -54,14 +81,7 @@ private struct PlanWriter {
     line(0, "background \(background.y) \(background.cb) \(background.cr)")
     if let sharing = output.video.sharingText { line(0, sharing) }
     if !plan.sources.isEmpty { line(0, "sources") }
-    for source in plan.sources {
-      line(
-        1,
-        "\(PlanText.word(source.name)) \(PlanText.content(source.content))"
-          + PlanText.reading(source.reading) + PlanText.unit(source)
-          + PlanText.damage(source.onDamage)
-          + (contentHashes || Self.isOfFiles(source) ? " hash \(source.contentHash)" : ""))
-    }
+    for source in plan.sources { write(source) }
     if !plan.conforms.isEmpty { line(0, "conforms") }
     for (index, conform) in plan.conforms.enumerated() {
       let crop = conform.crop
@@ -73,13 +93,11 @@ private struct PlanWriter {
     }
     if !plan.rasters.isEmpty { line(0, "texts") }
     for (index, raster) in plan.rasters.enumerated() {
-      let color = raster.style.color
+      let facts = raster.style.facts.map { " \($0.text)" }.joined()
       line(
         1,
-        "#\(index) \(JSONText.quoted(raster.style.text)) size "
-          + "\(raster.style.size.description) weight \(raster.style.weight) colour "
-          + "\(PlanText.color(color)) anchor \(raster.anchorX),\(raster.anchorY) "
-          + "scale \(raster.scale)")
+        "#\(index) \(JSONText.quoted(raster.style.text))\(facts) anchor "
+          + "\(raster.anchorX),\(raster.anchorY) scale \(raster.scale)")
     }
     if !plan.masks.isEmpty { line(0, "masks") }
     for (index, mask) in plan.masks.enumerated() {
@@ -87,6 +105,20 @@ private struct PlanWriter {
       let numbers = zip(kind.numbers, mask.code.numbers).map { "\($0.name) \($1)" }
       line(1, "#\(index) \(kind.name) \(numbers.joined(separator: ", "))")
     }
+  }
+
+  private mutating func write(_ source: PlannedSource) {
+    let name = PlanText.word(source.name)
+    let reading =
+      PlanText.reading(source.reading) + PlanText.unit(source) + PlanText.damage(source.onDamage)
+    let hash = contentHashes || Self.isOfFiles(source) ? source.contentHash : nil
+    line(
+      1,
+      "\(name) \(PlanText.content(source.content))\(reading)" + (hash.map { " hash \($0)" } ?? ""))
+    guard let file = PlanText.fileParts(source.content) else { return }
+    lines[lines.count - 1].file = (
+      "  \(name) \(file.kind) ", file.path, file.rest + reading, hash
+    )
   }
 
   /// Whether a source is known by the bytes of its files.
@@ -207,7 +239,7 @@ private struct PlanWriter {
       let points = envelope.points.map { point in
         "\(point.sample)=\(point.gain)\(PlanText.curve(point.curve))"
       }
-      line(2, "\(envelope.purpose) \(points.joined(separator: " "))")
+      line(2, "\(envelope.purpose.rawValue) \(points.joined(separator: " "))")
     }
   }
 

@@ -39,14 +39,8 @@ public enum PlanText {
   /// `counter 1`, `file "a.mp4" video 0`
   public static func content(_ content: MediaContent) -> String {
     switch content {
-    case .file(let path, let video, let audio):
-      "file \(JSONText.quoted(path))" + (video.map { " video \($0)" } ?? "")
-        + (audio.map { " audio \($0)" } ?? "")
-    case .sequence(let sequence):
-      "sequence \(JSONText.quoted(sequence.path.text))"
-        + (sequence.rate.map { " at \($0)" } ?? "")
-        + (sequence.first.map { " from \($0)" } ?? "")
-        + (sequence.missing == .error ? "" : " missing \(sequence.missing.rawValue)")
+    case .file, .sequence:
+      fileParts(content).map { "\($0.kind) \($0.path)\($0.rest)" } ?? ""
     case .color(let color): "colour \(self.color(color))"
     case .look(let path, let id):
       "look \(JSONText.quoted(path))" + (id.map { " \(JSONText.quoted($0))" } ?? "")
@@ -67,6 +61,29 @@ public enum PlanText {
     case .generator(.counter(let clip)): "counter \(clip)"
     case .generator(.tone(let frequency, let level, let beep)):
       "tone \(frequency) Hz level \(level)\(beep ? " beep" : "")"
+    }
+  }
+
+  /// What says which files pictures or sound come from, and what else is said, with a space before it; `nil`
+  /// for what comes from none.
+  static func fileParts(_ content: MediaContent) -> (kind: String, path: String, rest: String)? {
+    switch content {
+    case .file(let path, let video, let audio):
+      (
+        "file", JSONText.quoted(path),
+        (video.map { " video \($0)" } ?? "") + (audio.map { " audio \($0)" } ?? "")
+      )
+    case .sequence(let sequence):
+      (
+        "sequence", JSONText.quoted(sequence.path.text),
+        (sequence.rate.map { " at \($0)" } ?? "") + (sequence.first.map { " from \($0)" } ?? "")
+          + (sequence.missing == .error ? "" : " missing \(sequence.missing.rawValue)")
+      )
+    case .filtered(let filtered):
+      fileParts(filtered.source).map {
+        ($0.kind, $0.path, $0.rest + " through \(JSONText.quoted(filtered.chain))")
+      }
+    default: nil
     }
   }
 

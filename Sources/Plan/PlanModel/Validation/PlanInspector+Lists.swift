@@ -23,29 +23,11 @@ extension PlanInspector {
         inspector.report("the movie is longer than 24 hours")
       }
       inspector.at(.name("video")) { inspector in
-        inspector.check("gopFrames", video.gopFrames, in: 1...1 << 30)
-        switch video.rateControl {
-        case .crf(let tenths): inspector.check("rateControl", tenths, in: video.codec.rateFactors)
-        case .bitRate(let rate): inspector.check("rateControl", rate, in: video.codec.bitRates)
-        }
-        if let maxRate = video.maxRate {
-          inspector.check("maxRate", maxRate, in: video.codec.bitRates)
-        }
-        if let size = video.bufferSize {
-          inspector.check("bufferSize", size, in: video.codec.bitRates)
-        }
+        video.inspect(&inspector)
         if let fault = video.bufferFault { inspector.report(fault) }
       }
       guard let audio = output.audio else { return }
-      inspector.at(.name("audio")) { inspector in
-        inspector.check("bitRate", audio.bitRate, in: audio.codec.bitRates)
-        if !audio.codec.channels.contains(audio.channels) {
-          inspector.report("\(audio.codec.title) has no \(audio.channels) channels")
-        }
-        if !audio.codec.mixingRates.contains(audio.sampleRate) {
-          inspector.report("\(audio.codec.title) has no \(audio.sampleRate) samples a second")
-        }
-      }
+      inspector.at(.name("audio")) { audio.inspect(&$0) }
     }
   }
 
@@ -63,18 +45,10 @@ extension PlanInspector {
       }
     }
     each("conforms", plan.conforms) { inspector, conform in
-      inspector.check("media", conform.media)
-      let crop = conform.crop
-      inspector.at(.name("crop")) { inspector in
-        inspector.check("x", crop.x, in: 0...Self.sides.upperBound)
-        inspector.check("y", crop.y, in: 0...Self.sides.upperBound)
-        inspector.check("width", crop.width, in: Self.sides)
-        inspector.check("height", crop.height, in: Self.sides)
-      }
-      inspector.check("size", conform.size, within: Self.largestDrawn)
+      conform.inspect(&inspector)
       inspector.inspect(conform)
     }
-    each("rasters", plan.rasters) { $0.inspect($1) }
+    each("rasters", plan.rasters) { $1.inspect(&$0) }
     each("masks", plan.masks) { inspector, mask in
       switch mask {
       case .picture(let conform, let frame):
@@ -120,11 +94,9 @@ extension PlanInspector {
       return report(
         "source \(conform.media.index) has a chain of filters, and \"filter\" is missing")
     }
-    at(.name("filter")) { inspector in
-      inspector.check("first", filter.first, in: 0...1 << 40)
-      inspector.check("memory", filter.memory, in: 0...FilterBlocks.mostMemory)
-      if content.isAlone != filter.isAlone {
-        inspector.report("the source's chain treats pictures otherwise: by themselves, or not")
+    if content.isAlone != filter.isAlone {
+      at(.name("filter")) {
+        $0.report("the source's chain treats pictures otherwise: by themselves, or not")
       }
     }
   }
@@ -173,34 +145,6 @@ extension PlanInspector {
     for stop in shading.stops {
       check("position", stop.position, in: least...Shading.end)
       least = min(max(least, stop.position), Shading.end)
-    }
-  }
-
-  private mutating func inspect(_ raster: TextRaster) {
-    check("anchorX", raster.anchorX, in: Self.positions)
-    check("anchorY", raster.anchorY, in: Self.positions)
-    check("scale", raster.scale, in: 1...8)
-    at(.name("style")) { inspector in
-      let style = raster.style
-      let length = style.text.unicodeScalars.count
-      if length > inspector.limits[.textLength] {
-        inspector.report("a text has \(length) code points")
-      }
-      // What a project may say, drawn up to so many times smaller or larger than it is designed.
-      let scale: Int64 = 64
-      inspector.check(
-        "size", style.size, in: (Rational(1, scale) ?? .one)...Rational(4096 * scale))
-      inspector.check("weight", style.weight, in: 1...1000)
-      inspector.check("maximumWidth", style.maximumWidth, in: 1...32_768 * Int(scale))
-      inspector.check(
-        "lineSpacing", style.lineSpacing, in: Rational(1, over: 10)...Rational(10))
-      let pixels = Rational.zero...Rational(1000 * scale)
-      inspector.check("outlineWidth", style.outlineWidth, in: pixels)
-      inspector.check("shadowBlur", style.shadowBlur, in: pixels)
-      inspector.check("boxPadding", style.boxPadding, in: pixels)
-      let offsets = Rational(-10_000 * scale)...Rational(10_000 * scale)
-      inspector.check("shadowOffset", style.shadowOffset.x, in: offsets)
-      inspector.check("shadowOffset", style.shadowOffset.y, in: offsets)
     }
   }
 }

@@ -16,14 +16,9 @@ extension PlanInspector {
         inspector.report("the sound has another form than the output's")
       }
       inspector.inspectLength(of: audio, encoding)
-      if let ceiling = audio.ceiling {
-        inspector.check("ceiling", ceiling, in: -10000...0)
-      }
-      if let loudness = audio.loudness {
-        inspector.check("loudness", loudness, in: -10000...0)
-      }
+      audio.inspect(&inspector)
       guard inspector.faults.isEmpty else { return }
-      inspector.each("buses", audio.buses) { $0.inspect($1, of: audio) }
+      inspector.each("buses", audio.buses) { $1.inspect(&$0) }
       for (index, bus) in audio.buses.enumerated() {
         guard let parent = bus.parent, !(0..<index).contains(parent) else { continue }
         inspector.at(.name("buses"), .index(index)) {
@@ -44,95 +39,39 @@ extension PlanInspector {
   }
 
   private mutating func inspect(_ span: AudioSpan, of audio: AudioPlan) {
-    check("media", span.media)
+    span.inspect(&self)
     // Where a part of a movie begins, sound of another speed counts from where it began.
     // What goes through a chain counts from before it and beyond it too.
     let first = span.isNatural && span.bus == nil ? 0 : Self.samples.lowerBound
     let end = span.bus == nil ? audio.sampleCount : Self.samples.upperBound
-    if let bus = span.bus { check("bus", bus, placeIn: "buses", of: audio.buses.count) }
-    if span.samples.isEmpty || span.samples.lowerBound < first || span.samples.upperBound > end {
-      at(.name("samples")) { $0.report("expected samples of the movie, at least one") }
-    }
-    check("sourceSample", span.sourceSample, in: Self.samples)
-    check("speed", span.tempo, in: Rational(1, over: 1000)...Rational(1000))
-    if let curve = span.curve, (try? RampedSpeed(curve, sampleRate: audio.sampleRate)) == nil {
+    check("samples", span.samples, within: first...max(first, end))
+    guard let curve = span.curve else { return }
+    if (try? RampedSpeed(curve, sampleRate: audio.sampleRate)) == nil {
       at(.name("curve")) { $0.report("expected speeds up to 64 at rising times") }
     }
-    if let curve = span.curve, span.pitch != .follow,
+    if span.pitch != .follow,
       curve.points.contains(where: { $0.speed < Rational(1, over: 4096) })
     {
       at(.name("curve")) { $0.report("expected speeds from 1/4096 on where the pitch stays") }
     }
-    if let loop = span.loop,
-      (try? LoopedPositions(loop, sampleRate: audio.sampleRate)) == nil
+  }
+
+  mutating func check(_ name: String, _ samples: Range<Int64>, within limits: ClosedRange<Int64>) {
+    if samples.isEmpty || samples.lowerBound < limits.lowerBound
+      || samples.upperBound > limits.upperBound
     {
-      at(.name("loop")) { $0.report("expected a part of a source with a length") }
-    }
-    if let joint = span.joint {
-      at(.name("joint")) { inspector in
-        inspector.check("length", joint.length, in: 1...LoopJoint.longest)
-        inspector.check("first", joint.first, in: Self.samples)
-      }
-    }
-    check("pan", span.pan, in: -32768...32768)
-    for (index, route) in (span.routes ?? []).enumerated() {
-      at(.name("routes"), .index(index)) { inspector in
-        inspector.check("output", route.output, in: 0...max(0, audio.channels - 1))
-        inspector.check("input", route.input, in: 0...63)
-        inspector.check("gain", route.gain, in: 0...GainPoint.unity << 8)
-      }
-    }
-    inspect(span.matrix, of: audio)
-    inspect(span.envelopes)
-    inspect(span.panning, "panning", from: -GainPoint.unity, to: GainPoint.unity)
-  }
-
-  private mutating func inspect(_ bus: AudioBus, of audio: AudioPlan) {
-    if let media = bus.media { check("media", media) }
-    if let media = bus.media, let source = plan.source(of: media) {
-      if case .audioFilter(let filter) = source.content, filter.sampleRate == audio.sampleRate,
-        filter.channels == audio.channels
-      {
-      } else {
-        at(.name("media")) { $0.report("source \(media.index) is no chain for such sound") }
-      }
-    }
-    if bus.samples.isEmpty || bus.samples.lowerBound < Self.samples.lowerBound
-      || bus.samples.upperBound > Self.samples.upperBound
-    {
-      at(.name("samples")) { $0.report("expected samples of the movie, at least one") }
-    }
-    if let memory = bus.memory { check("memory", memory, in: 1...AudioBus.mostMemory) }
-    check("pan", bus.pan, in: -32768...32768)
-    inspect(bus.matrix, of: audio)
-    inspect(bus.envelopes)
-    inspect(bus.panning, "panning", from: -GainPoint.unity, to: GainPoint.unity)
-  }
-
-  private mutating func inspect(_ matrix: ChannelMatrix?, of audio: AudioPlan) {
-    guard let matrix else { return }
-    at(.name("matrix")) { inspector in
-      if matrix.channels != audio.channels
-        || matrix.factors.count != audio.channels * audio.channels
-      {
-        inspector.report("expected a factor of each channel for each channel")
-      }
-      for factor in matrix.factors {
-        inspector.check("factors", factor, in: -(GainPoint.unity << 24)...GainPoint.unity << 24)
-      }
+      at(.name(name)) { $0.report("expected samples of the movie, at least one") }
     }
   }
 
-  private mutating func inspect(
-    _ envelopes: [GainEnvelope], _ name: String = "envelopes", from least: Int64 = 0,
-    to greatest: Int64 = GainPoint.unity << 8
-  ) {
+  /// Reports envelopes without points, and points that do not rise or are not in a range.
+  mutating func check(_ name: String, _ envelopes: [GainEnvelope], in gains: ClosedRange<Int64>) {
     each(name, envelopes) { inspector, envelope in
       var last = Self.samples.lowerBound
       if envelope.points.isEmpty { inspector.report("an envelope has no point") }
       inspector.each("points", envelope.points) { inspector, point in
         inspector.check("sample", point.sample, in: last...Self.samples.upperBound)
-        inspector.check("gain", point.gain, in: least...greatest)
+        inspector.check("gain", point.gain, in: gains)
         last = min(max(last, point.sample), Self.samples.upperBound)
       }
     }

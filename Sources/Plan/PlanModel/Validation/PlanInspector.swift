@@ -35,7 +35,7 @@ extension RenderPlan {
 }
 
 /// Looks through a plan for what cannot be executed.
-struct PlanInspector {
+package struct PlanInspector {
   let plan: RenderPlan
   let limits: ProjectLimits
   let kinds: KnownKinds?

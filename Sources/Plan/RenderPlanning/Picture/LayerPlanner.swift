@@ -306,7 +306,8 @@ struct LayerPlanner: Sendable {
     switch recipe.subject {
     case .text:
       let scale = max(largest.x, largest.y)
-      let whole = min(max(1, Int(clamping: (scale + FixedPoint.one - 1) >> 44)), 8)
+      let whole = min(
+        max(1, Int(clamping: (scale + FixedPoint.one - 1) >> 44)), TextRaster.scales.upperBound)
       return ContentScale(
         content: Size(width: whole, height: whole), layer: Size(width: 1, height: 1),
         isText: true)

@@ -35,7 +35,7 @@ struct AudioPlanner {
     let sampleCount = max(0, grid.nearestSample(to: movieEnd).value)
     let mastering = timeline.output.mastering
     let envelopes = EnvelopePlanner(grid: grid)
-    let gain = mastering.gain == .one ? [] : [envelopes.steady("output gain", mastering.gain)]
+    let gain = mastering.gain == .one ? [] : [envelopes.steady(.outputGain, mastering.gain)]
     var planner = SpanPlanner(
       edit: edit, catalog: catalog, envelopes: envelopes, channels: output.channels,
       end: movieEnd, window: 0..<sampleCount)
@@ -99,7 +99,7 @@ struct SpanPlanner {
       let shared = try envelopes(of: track, &draft)
       let moving = try locating(track.range) { () throws(TimeOverflow) in
         try envelopes.panning(
-          "track pan automation", track.panAutomation, base: track.start, before: .zero)
+          .trackPanAutomation, track.panAutomation, base: track.start, before: .zero)
       }
       var planner = self
       if let moving { planner.panning.append(softened(moving)) }
@@ -162,7 +162,7 @@ struct SpanPlanner {
       {
         own.insert(gain, at: 0)
       }
-      if let duck = sound.duck, let envelope = try self.duck(duck, named: "clip duck", &draft) {
+      if let duck = sound.duck, let envelope = try self.duck(duck, named: .clipDuck, &draft) {
         own.append(envelope)
       }
       // What its chain gives is as loud, and where, as it would be itself.
@@ -171,7 +171,7 @@ struct SpanPlanner {
       var inside = self
       let moving = try locating(clip.range) { () throws(TimeOverflow) in
         try envelopes.panning(
-          "pan automation", sound.panAutomation, base: clip.placed.start, before: sound.pan)
+          .panAutomation, sound.panAutomation, base: clip.placed.start, before: sound.pan)
       }
       if let moving {
         pan = .zero
@@ -278,18 +278,18 @@ struct SpanPlanner {
     of clip: Clip, _ sound: AudioProperties, _ layout: TrackLayout, _ index: Int
   ) throws(TimeOverflow) -> [GainEnvelope] {
     var result: [GainEnvelope] = []
-    if sound.gain != .one { result.append(envelopes.steady("gain", sound.gain)) }
+    if sound.gain != .one { result.append(envelopes.steady(.gain, sound.gain)) }
     if sound.lead == nil, let before = layout.incoming(of: index),
       let curve = layout.crossing(before).gainCurve
     {
       let (start, end) = (before.placed.start, before.placed.end)
-      result.append(envelopes.ramp("cross-fade", start, end, from: .zero, to: .one, curve))
+      result.append(envelopes.ramp(.crossFade, start, end, from: .zero, to: .one, curve))
     }
     if sound.tail == nil, let after = layout.outgoing(of: index),
       let curve = layout.crossing(after).gainCurve
     {
       let (start, end) = (after.placed.start, after.placed.end)
-      result.append(envelopes.ramp("cross-fade", start, end, from: .one, to: .zero, curve))
+      result.append(envelopes.ramp(.crossFade, start, end, from: .one, to: .zero, curve))
     }
     if let fade = sound.fadeIn {
       let start = try clip.placed.start - (sound.lead ?? .zero)
@@ -301,7 +301,7 @@ struct SpanPlanner {
       result.append(try envelopes.fadeOut(fade, end: min(stop, end)))
     }
     let automation = try envelopes.automation(
-      "automation", sound.automation, base: clip.placed.start)
+      .automation, sound.automation, base: clip.placed.start)
     if let automation { result.append(softened(automation)) }
     return result
   }
@@ -321,19 +321,19 @@ struct SpanPlanner {
     of track: Track, _ draft: inout AudioDraft
   ) throws(PlanningError) -> [GainEnvelope] {
     var result: [GainEnvelope] = []
-    if track.gain != .one { result.append(envelopes.steady("track gain", track.gain)) }
+    if track.gain != .one { result.append(envelopes.steady(.trackGain, track.gain)) }
     let automation = try locating(track.range) { () throws(TimeOverflow) in
-      try envelopes.automation("track automation", track.automation, base: track.start)
+      try envelopes.automation(.trackAutomation, track.automation, base: track.start)
     }
     if let automation { result.append(softened(automation)) }
-    if let duck = track.duck, let envelope = try self.duck(duck, named: "duck", &draft) {
+    if let duck = track.duck, let envelope = try self.duck(duck, named: .duck, &draft) {
       result.append(envelope)
     }
     return result
   }
 
   private func duck(
-    _ duck: Duck, named purpose: String, _ draft: inout AudioDraft
+    _ duck: Duck, named purpose: GainEnvelope.Purpose, _ draft: inout AudioDraft
   ) throws(PlanningError) -> GainEnvelope? {
     let heard = duck.during == .speech ? try speech(duck, &draft) : nil
     return try locating(duck.range) { () throws(TimeOverflow) in

@@ -60,11 +60,11 @@ struct Declicking {
       case .crossed:
         let length = try crossLength(layout, index - 1)
         result.envelopes.append(
-          envelopes.ramp("declick", start, try start + length, from: .zero, to: .one))
+          envelopes.ramp(.declick, start, try start + length, from: .zero, to: .one))
         result.ends.start = start
       case .cut where !isWhole.start:
         result.envelopes.append(
-          envelopes.ramp("declick", start, try start + ramp, from: .zero, to: .one))
+          envelopes.ramp(.declick, start, try start + ramp, from: .zero, to: .one))
         result.ends.start = start
       case .cut: break
       }
@@ -74,13 +74,13 @@ struct Declicking {
       case .seamless: break
       case .crossed where stop < end:
         let after = try stop + crossLength(layout, index)
-        result.envelopes.append(envelopes.ramp("declick", stop, after, from: .one, to: .zero))
+        result.envelopes.append(envelopes.ramp(.declick, stop, after, from: .one, to: .zero))
         result.end = after
         result.ends.end = after
       case .crossed, .cut:
         if isWhole.end { break }
         result.envelopes.append(
-          envelopes.ramp("declick", try last - ramp, last, from: .one, to: .zero))
+          envelopes.ramp(.declick, try last - ramp, last, from: .one, to: .zero))
         result.ends.end = last
       }
     }

@@ -26,7 +26,7 @@ struct DuckPlanner: Sendable {
   /// - Parameter voices: stretches of movie time, in any order.
   /// - Throws: when a time is not representable.
   func envelope(
-    _ duck: Duck, named purpose: String = "duck", voices: [TimeRange]
+    _ duck: Duck, named purpose: GainEnvelope.Purpose = .duck, voices: [TimeRange]
   ) throws(TimeOverflow) -> GainEnvelope? {
     let attack = max(duck.attack, .zero)
     let hold = max(duck.hold, .zero)

@@ -22,14 +22,15 @@ struct EnvelopePlanner: Sendable {
   }
 
   /// A gain that does not change.
-  func steady(_ purpose: String, _ factor: Rational) -> GainEnvelope {
+  func steady(_ purpose: GainEnvelope.Purpose, _ factor: Rational) -> GainEnvelope {
     GainEnvelope(
       purpose: purpose, points: [GainPoint(sample: 0, gain: Self.gain(factor), curve: .hold)])
   }
 
   /// A ramp over a range of movie time.
   func ramp(
-    _ purpose: String, _ start: Rational, _ end: Rational, from: Rational, to: Rational,
+    _ purpose: GainEnvelope.Purpose, _ start: Rational, _ end: Rational, from: Rational,
+    to: Rational,
     _ curve: GainPoint.Curve = .linear
   ) -> GainEnvelope {
     GainEnvelope(purpose: purpose, points: [point(start, from, curve), point(end, to, .hold)])
@@ -40,14 +41,14 @@ struct EnvelopePlanner: Sendable {
   /// - Throws: when the fade's end is not representable.
   func fadeIn(_ fade: Fade, start: Rational) throws(TimeOverflow) -> GainEnvelope {
     ramp(
-      "fade in", start, try start + fade.duration, from: .zero, to: .one, fade.curve.gainCurve)
+      .fadeIn, start, try start + fade.duration, from: .zero, to: .one, fade.curve.gainCurve)
   }
 
   /// Down to nothing over the fade's duration before `end`.
   ///
   /// - Throws: when the fade's start is not representable.
   func fadeOut(_ fade: Fade, end: Rational) throws(TimeOverflow) -> GainEnvelope {
-    ramp("fade out", try end - fade.duration, end, from: .one, to: .zero, fade.curve.gainCurve)
+    ramp(.fadeOut, try end - fade.duration, end, from: .one, to: .zero, fade.curve.gainCurve)
   }
 
   /// Steps and ramps as AV Foundation's audio mix has them.
@@ -60,7 +61,8 @@ struct EnvelopePlanner: Sendable {
   ///   - gain: before the first change.
   /// - Throws: when a time is not representable.
   func automation(
-    _ purpose: String, _ changes: [GainChange], base: Rational, before gain: Rational = .one
+    _ purpose: GainEnvelope.Purpose, _ changes: [GainChange], base: Rational,
+    before gain: Rational = .one
   ) throws(TimeOverflow) -> GainEnvelope? {
     if changes.isEmpty { return nil }
     let sorted = changes.enumerated()
@@ -93,7 +95,8 @@ struct EnvelopePlanner: Sendable {
   /// - Parameter position: before the first change.
   /// - Throws: when a time is not representable.
   func panning(
-    _ purpose: String, _ changes: [GainChange], base: Rational, before position: Rational
+    _ purpose: GainEnvelope.Purpose, _ changes: [GainChange], base: Rational,
+    before position: Rational
   ) throws(TimeOverflow) -> GainEnvelope? {
     // Gains are not below 0.
     let raised = try changes.map { change throws(TimeOverflow) in

@@ -109,7 +109,7 @@ extension SpanPlanner {
     }
     let gain = Decibels.amplitude(change) * Double(GainPoint.unity)
     return GainEnvelope(
-      purpose: "clip loudness",
+      purpose: .clipLoudness,
       points: [GainPoint(sample: 0, gain: Int64(gain.rounded()), curve: .hold)])
   }
 

@@ -129,7 +129,7 @@ extension SpanPlanner {
       result.start = try leads ? pass.start - length : pass.start
       result.envelopes.append(
         envelopes.ramp(
-          "declick", try result.start - turned, try result.start + length - turned, from: .zero,
+          .declick, try result.start - turned, try result.start + length - turned, from: .zero,
           to: .one))
       result.ends.start = result.start
     }
@@ -138,7 +138,7 @@ extension SpanPlanner {
       result.end = try leads ? pass.end : pass.end + length
       result.envelopes.append(
         envelopes.ramp(
-          "declick", try result.end - length - turned, try result.end - turned, from: .one,
+          .declick, try result.end - length - turned, try result.end - turned, from: .one,
           to: .zero))
       result.ends.end = result.end
     }

@@ -15,11 +15,11 @@ enum LayerReader {
   static let size = Key(
     "size",
     Shape<Length>.length(
-      "a font size in pixels", within: .one...Rational(4096), ofText: false, example: "54"),
+      "a font size in pixels", within: TextStyle.sizes, ofText: false, example: "54"),
     "Pixels per em, or with a unit: `5%` is that part of the canvas's height.", default: "48",
     examples: ["54", "\"7vh\""])
   static let weight = Key(
-    "weight", Shape<Int>.integer("a font weight", in: 1...1000, example: "700"),
+    "weight", Shape<Int>.integer("a font weight", in: TextStyle.weights, example: "700"),
     "400 is regular, 700 bold.", default: "400", examples: ["700"])
   static let italic = Key(
     "italic", Shape<Bool>.boolean, "Whether letters lean.", default: "false", examples: ["true"])
@@ -32,13 +32,16 @@ enum LayerReader {
   static let width = Key(
     "width",
     Shape<Length>.length(
-      "a width", within: .one...Rational(32_768), ofText: true, example: "800"),
+      "a width",
+      within: Rational(TextStyle.widths.lowerBound)...Rational(TextStyle.widths.upperBound),
+      ofText: true, example: "800"),
     "Lines break at this width; left out, only where the text does.",
     examples: ["800", "\"80vw\""])
   static let lineSpacing = Key(
     "lineSpacing",
     Shape<Rational>.number(
-      "a factor", minimum: Rational(1, over: 10), maximum: Rational(10), example: "1.2"),
+      "a factor", minimum: TextStyle.lineSpacings.lowerBound,
+      maximum: TextStyle.lineSpacings.upperBound, example: "1.2"),
     "Distance of lines, as a multiple of the font's own.", default: "1", examples: ["1.2"])
   static let outline = Key(
     "outline", OutlineReader.shape, "A line around the letters.",

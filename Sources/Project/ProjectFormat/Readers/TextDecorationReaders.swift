@@ -3,7 +3,7 @@ import BaseValues
 import TimelineModel
 
 private let length = Shape<Length>.length(
-  "a length", within: .zero...Rational(1000), ofText: true, example: "4")
+  "a length", within: TextStyle.lengths, ofText: true, example: "4")
 
 struct OutlineDocument: Sendable {
   var width: Length

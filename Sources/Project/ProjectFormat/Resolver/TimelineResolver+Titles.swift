@@ -129,7 +129,8 @@ extension TimelineResolver {
     let em = max(.half, try lengths.pixels(written.size, .both))
     style.size = em
     if let width = written.width {
-      style.maximumWidth = whole(try lengths.pixels(width, .across, em: em))
+      style.maximumWidth = whole(
+        try lengths.pixels(width, .across, em: em), in: TextStyle.drawnWidths)
     }
     func length(_ length: Length?) throws(TimeOverflow) -> Rational {
       guard let length else { return .zero }
@@ -148,13 +149,14 @@ extension TimelineResolver {
   private func side(
     _ length: Length, _ direction: LengthScale.Direction
   ) throws(TimeOverflow) -> Int {
-    whole(try lengths.pixels(length, length.unit == .pixels ? .both : direction))
+    whole(
+      try lengths.pixels(length, length.unit == .pixels ? .both : direction),
+      in: TextStyle.drawnWidths)
   }
 
-  /// The nearest whole number of pixels, within what can be drawn.
-  private func whole(_ length: Rational) -> Int {
-    let rounded = roundDivide(Int128(length.numerator), by: Int128(length.denominator))
-    return Int(min(max(rounded, 1), 32_768))
+  /// The nearest whole number of pixels within a range.
+  private func whole(_ length: Rational, in range: ClosedRange<Int>) -> Int {
+    Int(min(max(length.rounded(), Int64(range.lowerBound)), Int64(range.upperBound)))
   }
 
   /// Fades as animations of the opacity of a title or of a clip's picture.

@@ -44,7 +44,7 @@ extension Shape where Value == LengthPair {
   /// A distance, `[right, down]`.
   static var offset: Shape {
     let length = Shape<Length>.length(
-      "a length", within: Rational(-10_000)...Rational(10_000), ofText: true, example: "4")
+      "a length", within: TextStyle.offsets, ofText: true, example: "4")
     return .pair(of: length, "an offset [right, down]", example: "[4, 4]") {
       LengthPair(x: $0, y: $1)
     }

@@ -67,7 +67,7 @@ public struct LoudnessSearch: Sendable {
     guard result.needsLimiter else { return result }
     var nearest = Double.infinity
     for _ in 0..<Self.mostTurns {
-      let limited = plan.raised(by: gain, for: "loudness", ceiling: ceiling)
+      let limited = plan.raised(by: gain, ceiling: ceiling)
       guard let reached = try pieces.measure(limited).integrated else { break }
       let missing = wanted - reached
       if missing.magnitude < nearest {
@@ -93,16 +93,14 @@ public struct LoudnessSearch: Sendable {
 extension RenderPlan {
   /// The plan with all of its sound so many hundredths of decibels louder, its true peaks below a ceiling.
   ///
-  /// - Parameters:
-  ///   - purpose: what the gain is for.
-  ///   - ceiling: hundredths of dBTP; `nil` for no limiter.
-  public func raised(by gain: Int, for purpose: String, ceiling: Int?) -> RenderPlan {
+  /// - Parameter ceiling: hundredths of dBTP; `nil` for no limiter.
+  public func raised(by gain: Int, ceiling: Int?) -> RenderPlan {
     var plan = self
     plan.audio?.ceiling = ceiling
     guard gain != 0, let audio = plan.audio else { return plan }
     let factor = Decibels.amplitude(Double(gain) / 100) * Double(GainPoint.unity)
     let envelope = GainEnvelope(
-      purpose: purpose,
+      purpose: .loudness,
       points: [GainPoint(sample: 0, gain: Int64(factor.rounded()), curve: .hold)])
     for index in audio.spans.indices where audio.spans[index].bus == nil {
       plan.audio?.spans[index].envelopes.append(envelope)

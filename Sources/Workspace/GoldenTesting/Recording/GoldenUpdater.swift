@@ -41,9 +41,10 @@ struct GoldenUpdater {
       if hasRecord { try remove(names.frames) }
     } else {
       let changes = hasRecord ? RecordChanges(old, record).text : nil
-      try write(GoldenText.text(record), to: names.frames, changes: changes)
+      let lines = GoldenText.text(record).split(separator: "\n").map { PlanDump.Line($0) }
+      try write(lines, to: names.frames, changes: changes)
     }
-    try write(PlanComparison.text(subject.plan), to: names.plan, changes: nil)
+    try write(PlanComparison.lines(subject.plan), to: names.plan, changes: nil)
     try removeStalePictures()
   }
 
@@ -62,19 +63,19 @@ struct GoldenUpdater {
   }
 
   private mutating func write(
-    _ text: String, to path: String, changes: String?
+    _ lines: [PlanDump.Line], to path: String, changes: String?
   ) throws(RenderError) {
     let old = try subject.storage.read(path)
-    let new = Array(text.utf8)
+    let new = lines.flatMap { $0.text.utf8 + [UInt8(ascii: "\n")] }
     guard old != new else { return }
     try subject.storage.write(new, to: path)
     guard let old else {
       updates.append(GoldenUpdate(path: path, action: .new))
       return
     }
-    let lines = PlanComparison.compare(text, with: String(decoding: old, as: UTF8.self))
+    let count = PlanComparison.compare(lines, with: String(decoding: old, as: UTF8.self))
       .differingCount
-    let words = lines == 0 ? "how sources are named" : Counted.text(lines, "line", "changed")
+    let words = count == 0 ? "how sources are named" : Counted.text(count, "line", "changed")
     updates.append(GoldenUpdate(path: path, action: .changed(changes ?? words)))
   }
 

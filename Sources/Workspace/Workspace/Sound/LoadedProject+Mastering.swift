@@ -23,7 +23,7 @@ extension LoadedProject {
         return add([AudioMessages.noLoudness(range: wanted.range)])
       }
       self.plan = bare.raised(
-        by: found.gain, for: "loudness", ceiling: found.mayReach(ceiling) ? ceiling : nil)
+        by: found.gain, ceiling: found.mayReach(ceiling) ? ceiling : nil)
       let reached = Int((found.integrated * 100).rounded())
       if abs(reached - target) > 50 {
         add([

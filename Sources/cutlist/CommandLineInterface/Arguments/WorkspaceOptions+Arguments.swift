@@ -80,9 +80,11 @@ extension Arguments {
         }
       default: nil
       }
-    guard let factor, factor > .zero, factor <= Rational(64) else {
+    guard let factor, factor > .zero, factor <= Rational(Rendition.largestScale) else {
       throw CommandFailure(
-        .usage, "--scale takes a factor above 0 and up to 64, as in 1/2 or 0.25, not '\(text)'")
+        .usage,
+        "--scale takes a factor above 0 and up to \(Rendition.largestScale), as in 1/2 or 0.25, not "
+          + "'\(text)'")
     }
     return .scale(factor)
   }

@@ -86,7 +86,7 @@ struct SyncLedger {
           "\(point.sample)=\(number(Rational(point.gain, GainPoint.unity)))"
             + PlanText.curve(point.curve)
         }
-        lines.append("  gain     \(envelope.purpose) \(points.joined(separator: " "))")
+        lines.append("  gain     \(envelope.purpose.rawValue) \(points.joined(separator: " "))")
       }
     }
     let (sum, largest, place) = roundings
@@ -206,7 +206,7 @@ struct SyncLedger {
     json.array { json in
       for envelope in audio.envelopes(of: span) + panning(of: span) {
         json.object { json in
-          json.member("purpose", envelope.purpose)
+          json.member("purpose", envelope.purpose.rawValue)
           json.key("points")
           json.array { json in
             for point in envelope.points {
