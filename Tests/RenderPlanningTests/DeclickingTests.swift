@@ -48,7 +48,7 @@ import TimelineModel
       let sound = AudioProperties(
         fadeIn: Fade(duration: fade, range: .none), fadeOut: Fade(duration: fade, range: .none))
       let span = try spans { scene, a, _ in [scene.clip(a, r(1), r(2), in: r(3), sound: sound)] }[0]
-      #expect(span.envelopes.count { $0.purpose == "declick" } == (isRamped ? 2 : 0))
+      #expect(span.envelopes.count { $0.purpose == .declick } == (isRamped ? 2 : 0))
       // In proportion to time over 240 samples: no step from one to the next is larger than 1/240, but for
       // the fade itself.
       for sample in Int64(48_000)..<48_400 {
@@ -62,8 +62,8 @@ import TimelineModel
         scene.clip(a, r(0), r(1), in: r(3)), scene.clip(a, r(1), r(2), in: r(4), sound: faded),
       ]
     }
-    #expect(pair[0].envelopes.contains { $0.purpose == "declick" && $0.gain(at: 48_000) == 0 })
-    #expect(pair[1].envelopes.contains { $0.purpose == "declick" && $0.gain(at: 48_120) == 0.5 })
+    #expect(pair[0].envelopes.contains { $0.purpose == .declick && $0.gain(at: 48_000) == 0 })
+    #expect(pair[1].envelopes.contains { $0.purpose == .declick && $0.gain(at: 48_120) == 0.5 })
   }
 
   @Test("where a source begins or ends by itself nothing is done")
