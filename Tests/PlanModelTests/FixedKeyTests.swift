@@ -71,31 +71,31 @@ import TimelineModel
   /// made of, of the movie and of two levels, and hashes of its file and its text.
   private static let expected = [
     "everything":
-      "083d6329d6b315bf 64f32328166dc44e 96a296d224f285c6 7a70ffd4472b6e92 f0b6fb6b647afadc "
-      + "76dfae9d470bd7a3 8cf777c2613c745c ba4e5c4e1a3f851e",
+      "6a3acec4d09cc5d5 64f32328166dc44e 96a296d224f285c6 bb4c846d6a06407c 7fde3f3142f827dc "
+      + "6eadb6066538c555 36832ddd6dbc17ed ba4e5c4e1a3f851e",
     "whole":
-      "616d81736fc872ea da0468aeb898008a 72b88cab3eca279f afe0a8d6ce0ae91c 0ad987d8a8df36c6 "
-      + "eae554d173b29b72 fea739773a5e9c49 e077ba938d68ba86 5d9c40f21f1bd985",
+      "616d81736fc872ea 0126352e52eaa4f4 72b88cab3eca279f afe0a8d6ce0ae91c 8682855a62853853 "
+      + "eae554d173b29b72 fea739773a5e9c49 9e13cb14b15173c9 5d9c40f21f1bd985",
     "outline":
-      "87f25bfd836ecde5 315fb5861b8df951 72b88cab3eca279f afe0a8d6ce0ae91c c55c233305ca52fb "
-      + "b978edf28ef79a89 aecf2d36ab44c2df 39d258e63b5f1274 5d9c40f21f1bd985",
+      "87f25bfd836ecde5 d83adc23dfe8b6e2 72b88cab3eca279f afe0a8d6ce0ae91c 943ea17e20dd90b1 "
+      + "b978edf28ef79a89 aecf2d36ab44c2df 1d66454bbc935a32 5d9c40f21f1bd985",
     "shadow":
-      "e6633437769f511d b1501a523008eccd 72b88cab3eca279f afe0a8d6ce0ae91c 83c2c33e2e5e31a7 "
-      + "d8e89a081098252f ce55652e0de0ab98 e4f1e11d2e21b76b 5d9c40f21f1bd985",
+      "e6633437769f511d 96452b2e71b22a87 72b88cab3eca279f afe0a8d6ce0ae91c d1ace94cc8293ffc "
+      + "d8e89a081098252f ce55652e0de0ab98 e0f5b3188f301bc1 5d9c40f21f1bd985",
     "box":
-      "d53f646d8dca9d3a ba3635a6e5e44335 72b88cab3eca279f afe0a8d6ce0ae91c 127517f859046e19 "
-      + "fb58dba9c42bc485 358920dd2039fe55 fdf570c9ff010a52 5d9c40f21f1bd985",
+      "d53f646d8dca9d3a 22a4959950b8ecaa 72b88cab3eca279f afe0a8d6ce0ae91c b36d4633aa76e9bd "
+      + "fb58dba9c42bc485 358920dd2039fe55 8409284cb98bb63a 5d9c40f21f1bd985",
     "lines":
-      "f288afe10d718752 727735d713aef13b 72b88cab3eca279f afe0a8d6ce0ae91c 7db9d2e863f3fdef "
-      + "3c113447f9db3e40 8234685e57f0bd9e 08fa48e225883b25 5d9c40f21f1bd985",
+      "f288afe10d718752 c8a676f99bb65f96 72b88cab3eca279f afe0a8d6ce0ae91c 15e49569dbd04378 "
+      + "3c113447f9db3e40 8234685e57f0bd9e b3146b1f4cfdbd27 5d9c40f21f1bd985",
     "colour":
-      "daddbdb1ec4ed089 ed0ec702c6db00c3 72b88cab3eca279f afe0a8d6ce0ae91c 502741af202fed3f "
-      + "73a1ccd237ac778e 09cabbe6ed40d453 3595e0616cdaddda 6bc557799c672539",
+      "daddbdb1ec4ed089 e0d0220aa64d9c9e 72b88cab3eca279f afe0a8d6ce0ae91c a414b3e898b3ea83 "
+      + "73a1ccd237ac778e 09cabbe6ed40d453 ccbccc8402cf94f1 6bc557799c672539",
     "quality":
-      "aea78d4a21943f5f 2321d42d8faa788b 72b88cab3eca279f afe0a8d6ce0ae91c 6bc27d74a9f8e520 "
-      + "50c51ff428e5752a 45f4a4fe1d4dc64c 960dd1932ca008b7 e0238848349f3a8d",
+      "aea78d4a21943f5f 971c12a978de07cf 72b88cab3eca279f afe0a8d6ce0ae91c 1cda4fdd14432d02 "
+      + "50c51ff428e5752a 45f4a4fe1d4dc64c 8de65b22e69134d6 e0238848349f3a8d",
     "channels":
-      "616d81736fc872ea da0468aeb898008a a18b4e8edfeec295 a28bc03c27964c18 3406f322026a6f1c "
-      + "eae554d173b29b72 fea739773a5e9c49 cfbfeee4b6419e80 41d217f3e409670f",
+      "616d81736fc872ea 0126352e52eaa4f4 a18b4e8edfeec295 a28bc03c27964c18 2fbfd95221ebfcf6 "
+      + "eae554d173b29b72 fea739773a5e9c49 9ebbed32930b85c5 41d217f3e409670f",
   ]
 }

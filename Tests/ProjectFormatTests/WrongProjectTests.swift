@@ -88,7 +88,7 @@ import TimelineModel
         }
       }
     }
-    for match in try source("Diagnostics/JSON/JSONMessages").matches(of: /id: "([a-z-]+)"/) {
+    for match in try source("Base/Diagnostics/JSON/JSONMessages").matches(of: /id: "([a-z-]+)"/) {
       ids.append(String(match.1))
     }
     return Array(Set(ids)).sorted()
