@@ -77,8 +77,8 @@ extension ProjectMessages {
     _ clip: String, shortest: String, isPossible: Bool, range: SourceRange
   ) -> Diagnostic {
     error(
-      "the times of \(clip) cross over so fast that it clicks: in less than the \(shortest) of "
-        + "\"declick\"", range,
+      "the loop of \(clip) cross-fades in less than the \(shortest) of \"declick\", so it would click",
+      range,
       fixes: [
         Fix(
           message: (isPossible ? "set it to \"\(shortest)\" or more, or remove" : "remove")

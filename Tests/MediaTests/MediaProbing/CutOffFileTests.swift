@@ -45,6 +45,19 @@ struct CutOffFileTests {
     return [("a.wav", wave), ("b.wav", long), ("a.aiff", interchange), ("a.caf", core)]
   }
 
+  @Test("the largest numbers that an AVI header can have are no more than a length")
+  func largestHeader() throws {
+    let large = little(0xFFFF_FFFF, 4)
+    let header =
+      Array("RIFF".utf8) + little(1000, 4) + Array("AVI LIST".utf8) + little(200, 4)
+      + Array("hdrlavih".utf8) + little(56, 4) + large + little(0, 12) + large
+    let found = AnnouncedBytes.find(format: "avi") { (position, count) throws(Never) in
+      Array(header.dropFirst(Int(position)).prefix(count))
+    }
+    // (2³² − 1)² microseconds.
+    #expect(found == AnnouncedBytes(end: 1008, duration: Rational(737_869_762_604_784_681, 40_000)))
+  }
+
   @Test("sound that ends before its header says so is told of, with both times", arguments: 0..<4)
   func sounds(index: Int) throws {
     let folder = try WritingFolder()

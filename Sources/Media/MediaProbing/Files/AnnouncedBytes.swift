@@ -157,7 +157,7 @@ struct AnnouncedBytes: Hashable {
       let (time, count) = (
         number(head[32..<36], isLittle: true), number(head[48..<52], isLittle: true)
       )
-      announced.duration = Rational(time * count, 1_000_000)
+      announced.duration = Rational(time, 1_000_000).flatMap { try? $0 * Rational(count) }
     }
     return announced
   }

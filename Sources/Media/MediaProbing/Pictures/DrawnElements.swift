@@ -9,7 +9,6 @@ struct DrawnElements {
   static let most = 100_000
 
   private struct Element {
-    var parent: Int
     var isShownByReference: Bool
     var references: [String] = []
     /// Itself, all within it and all that it refers to; `nil` until it is known.
@@ -107,7 +106,7 @@ struct DrawnElements {
         let index = elements.count
         elements.append(
           Element(
-            parent: open.last ?? -1, isShownByReference: Self.hidden.contains(tag.name),
+            isShownByReference: Self.hidden.contains(tag.name),
             references: tag.references + (Self.followed.contains(tag.name) ? tag.targets : [])))
         children.append([])
         if let parent = open.last { children[parent].append(index) }

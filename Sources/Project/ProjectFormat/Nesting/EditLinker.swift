@@ -50,11 +50,9 @@ struct EditLinker {
   private(set) var file: SourceFile
   private(set) var findings: [Diagnostic] = []
   private(set) var uses = ParameterUses()
-  private var items: [MediaItem] = []
+  private var media = LinkedMedia()
   private var edits: [EditDocument] = []
   private var known: [Instance: MediaID?] = [:]
-  private var internedNames: [String: Int] = [:]
-  private var interned: [MediaContent: [MediaID]] = [:]
   private var steps: [Step] = []
   /// Of the projects that were read, each as often as it was.
   private var bytes = 0
@@ -72,8 +70,7 @@ struct EditLinker {
   /// Links the outermost project.
   mutating func link(_ document: inout ProjectDocument, _ substitution: ParameterSubstitution) {
     if document.projects.isEmpty, document.groups.isEmpty { return }
-    items = document.mediaItems
-    for item in items { interned[item.content, default: []].append(item.id) }
+    media = LinkedMedia(document.mediaItems)
     let scope = scope(
       of: document, identity: "", prefix: "", PathRebasing(besides: ""), substitution)
     steps = [Step(identity: "", name: "", use: .none)]
@@ -87,11 +84,11 @@ struct EditLinker {
       _ = instance(EditUse(name: group.name, given: []), in: scope, at: group.nameRange)
       findings[count...].removeAll { $0.id == "parameter-without-value" }
     }
-    document.mediaItems = items
+    document.mediaItems = media.items
     // Told once: each of them goes through all of the document.
     let (names, origins) = (document.timeNames, document.uses.origins)
     for index in edits.indices {
-      edits[index].document.mediaItems = items
+      edits[index].document.mediaItems = media.items
       edits[index].document.ownMediaCount = 0
       // Groups use the movie's media and parameters, too.
       if !document.mediaIsComplete { edits[index].document.mediaIsComplete = false }
@@ -114,7 +111,7 @@ struct EditLinker {
         var grid = grid
         grid.offset = nil
         return grid
-      }, beatTimes: Self.beatTimes(of: document), beatsAreComplete: document.beatsAreComplete,
+      }, beatTimes: document.beatTimes, beatsAreComplete: document.beatsAreComplete,
       styling: document.styling, names: [:],
       knownNames: document.mediaItems.prefix(document.ownMediaCount).map(\.name)
         + document.groups.map(\.name),
@@ -125,7 +122,7 @@ struct EditLinker {
         scope.projects[item.name] = Located(
           value: rebasing.path(path), range: item.pathRange)
       }
-      scope.names[item.name] = prefix.isEmpty ? item.id : intern(item, prefix, rebasing)
+      scope.names[item.name] = prefix.isEmpty ? item.id : media.id(of: item, prefix, rebasing)
     }
     let places =
       document.groups.isEmpty
@@ -143,56 +140,6 @@ struct EditLinker {
       }
     }
     return scope
-  }
-
-  /// The item of the outermost project that a nested one's is: what is read alike is read once.
-  private mutating func intern(
-    _ item: MediaItem, _ prefix: String, _ rebasing: PathRebasing
-  ) -> MediaID {
-    let content = rebasing.content(item.content)
-    if case .edit = content {
-    } else {
-      for id in interned[content] ?? []
-      where items[id.index].reading == item.reading && items[id.index].onDamage == item.onDamage {
-        return id
-      }
-    }
-    // The same entry may lead to other files for other values of parameters.
-    let count = internedNames[prefix + item.name, default: 0] + 1
-    internedNames[prefix + item.name] = count
-    var copy = MediaItem(
-      id: MediaID(items.count), name: prefix + item.name + (count > 1 ? " \(count)" : ""),
-      nameRange: item.nameRange,
-      valueRange: item.valueRange, content: content, reading: item.reading,
-      onDamage: item.onDamage, keys: item.keys)
-    copy.pathRange = item.pathRange
-    items.append(copy)
-    interned[content, default: []].append(copy.id)
-    return copy.id
-  }
-
-  private static func beatTimes(
-    of document: ProjectDocument
-  ) -> [TimeReference: ExpressionValue] {
-    var times: [TimeReference: ExpressionValue] = [:]
-    let rate = document.output.frameRate?.value ?? .default
-    for grid in document.beats {
-      let names = (grid.name.map { [$0.value] } ?? []) + (document.beats.count == 1 ? [""] : [])
-      for name in names {
-        times[TimeReference(name: name, beats: .meter)] = .number(Rational(Int64(grid.meter)))
-        times[TimeReference(name: name, beats: .length)] =
-          (try? Rational(60) / grid.tempo).map { .time(seconds: $0, frames: .zero) }
-        var offset: Rational? = .zero
-        if let written = grid.offset {
-          offset =
-            document.formulas[written.range] == nil ? try? written.value.resolved(rate: rate) : nil
-        }
-        times[TimeReference(name: name, beats: .offset)] = offset.map {
-          .time(seconds: $0, frames: .zero)
-        }
-      }
-    }
-    return times
   }
 
   // MARK: - Uses
@@ -419,13 +366,13 @@ struct EditLinker {
     let content = MediaContent.edit(edits.count)
     let id: MediaID
     if use.given.isEmpty, let own = scope.names[use.name] {
-      items[own.index].content = content
+      media.items[own.index].content = content
       id = own
     } else {
-      let entry = scope.names[use.name].map { items[$0.index] }
+      let entry = scope.names[use.name].map { media.items[$0.index] }
       let group = scope.groups[use.name]
-      id = MediaID(items.count)
-      items.append(
+      id = MediaID(media.items.count)
+      media.items.append(
         MediaItem(
           id: id, name: scope.prefix + use.name,
           nameRange: group?.nameRange ?? entry?.nameRange ?? range,
@@ -448,13 +395,6 @@ struct EditLinker {
   }
 }
 
-extension EditUse {
-  /// As a command line would have them.
-  fileprivate var settings: [String: String] {
-    Dictionary(given.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
-  }
-}
-
 extension Diagnostic {
   /// A finding about parameters, at a place where it has none, with the way to give them here.
   fileprivate func placed(_ range: SourceRange) -> Diagnostic {
@@ -470,32 +410,5 @@ extension Diagnostic {
     if range.isNone || !self.range.isNone { return result }
     result.range = range
     return result
-  }
-}
-
-extension ProjectDocument {
-  /// The names that its own times can use.
-  fileprivate var timeNames: Set<String> {
-    var names = Set(markers.compactMap { $0.name?.value })
-    for track in tracks ?? [] {
-      if let name = track.name { names.insert(name.value) }
-      for case .clip(let clip) in track.items {
-        if let name = clip.name { names.insert(name.value) }
-      }
-      for title in track.titles { if let name = title.name { names.insert(name.value) } }
-    }
-    return names
-  }
-
-  /// What its clips and images show, by name.
-  fileprivate var editUses: [(name: Located<String>, given: Located<[GivenValue]>?)] {
-    var uses: [(name: Located<String>, given: Located<[GivenValue]>?)] = []
-    for track in tracks ?? [] {
-      for case .clip(let clip) in track.items { uses.append((clip.media, clip.given)) }
-      for layer in track.titles.flatMap(\.layers) {
-        if case .image(let name, let given, _, _) = layer.content { uses.append((name, given)) }
-      }
-    }
-    return uses
   }
 }

@@ -92,14 +92,14 @@ final class CanvasComposer<Sample: PixelSample> {
     case .window(let part):
       showing.window = Rect(part).intersection(canvas.bounds)
     case .mask(let mask, let threshold, let softness):
-      showing.mask = try pictures.coverage(
+      showing.mask = try pictures.masks.coverage(
         of: mask, MaskRamp(threshold: threshold, softness: softness), on: canvas)
     case .outside(let mask, let threshold, let softness):
       let ramp = MaskRamp(threshold: threshold, softness: softness, isInverted: true)
-      showing.mask = try pictures.coverage(of: mask, ramp, on: canvas)
+      showing.mask = try pictures.masks.coverage(of: mask, ramp, on: canvas)
     }
     if let matte = input.mattes.first {
-      showing.mask = pictures.coverage(
+      showing.mask = pictures.masks.coverage(
         through: try image(of: matte.canvas), matte.channel, on: canvas)
     }
     if case .projective(let projection) = input.geometry[0],

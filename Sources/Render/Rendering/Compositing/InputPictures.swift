@@ -4,14 +4,15 @@ import PlanModel
 import Raster
 import TimelineModel
 
-/// Gets the pictures and masks of inputs in samples of one depth. What is made here is kept while
-/// it is shown.
+/// Gets the pictures of inputs in samples of one depth. What is made here is kept while it is shown.
 final class InputPictures<Sample: PixelSample> {
   private let plan: RenderPlan
   private let images: any ImageSource
   private let texts: any TextSource
   private let effectKinds: [EffectKind]
   private let pool: ImagePool
+  /// Of the same pictures.
+  let masks: InputMasks<Sample>
   private var drawings = RecentValues<PictureContent, Image>()
   /// Frames that are shown with others at once; the next picture often needs them again.
   private var parts = RecentValues<PictureContent, Image>()
@@ -21,9 +22,6 @@ final class InputPictures<Sample: PixelSample> {
   /// What cuts are told by in frames that are mixed.
   private var shots = RecentValues<PictureContent, ShotGuide>()
   private var derived = RecentValues<Derived, Image>()
-  private var brightnesses = RecentValues<MaskCanvas, MaskBrightness>()
-  private var coverages = RecentValues<MaskRamping, Image>()
-  private var masks = RecentValues<MaskedPart, MaskCoverage>()
   private var turnedTexts = RecentValues<TurnedText, Image>()
   /// Where they stand.
   private var turnedOrigins: [TurnedText: (x: Int, y: Int)] = [:]
@@ -34,8 +32,6 @@ final class InputPictures<Sample: PixelSample> {
       case widened
       case resized(Size, Rect)
       case padded(Int)
-      /// How much of each sample of a canvas is seen through it.
-      case coverage(PlannedMatte.Channel, Size)
       /// Effects of one frame, of a picture of that size; more than one where all change colours or all are
       /// masks.
       case effects([PlannedEffect], Size)
@@ -52,26 +48,6 @@ final class InputPictures<Sample: PixelSample> {
     var canvas: Size
   }
 
-  private struct MaskCanvas: Hashable {
-    var mask: MaskID
-    var canvas: Size
-    /// Whether its edges are hard.
-    var isHard: Bool
-  }
-
-  private struct MaskRamping: Hashable {
-    var mask: MaskID
-    var ramp: MaskRamp
-    var canvas: Size
-  }
-
-  /// Masks in a row, of pictures of a size.
-  private struct MaskedPart: Hashable {
-    var effects: [PlannedEffect]
-    var size: Size
-    var basis: Size
-  }
-
   init(
     _ plan: RenderPlan, _ images: any ImageSource, _ texts: any TextSource,
     _ effectKinds: [EffectKind], _ pool: ImagePool
@@ -81,6 +57,7 @@ final class InputPictures<Sample: PixelSample> {
     self.texts = texts
     self.effectKinds = effectKinds
     self.pool = pool
+    masks = InputMasks(plan, images, pool)
   }
 
   /// Forgets what neither this frame nor the one before has used.
@@ -90,8 +67,6 @@ final class InputPictures<Sample: PixelSample> {
     motions.endFrame()
     shots.endFrame()
     derived.endFrame()
-    brightnesses.endFrame()
-    coverages.endFrame()
     masks.endFrame()
     turnedTexts.endFrame()
     if turnedOrigins.count > 2 * turnedTexts.count + 16 {
@@ -260,69 +235,6 @@ final class InputPictures<Sample: PixelSample> {
     return text
   }
 
-  /// The coverage of each luma sample of a canvas by a mask.
-  func coverage(
-    of mask: MaskID, _ ramp: MaskRamp, on canvas: Size
-  ) throws(RenderError) -> Image {
-    let key = MaskRamping(mask: mask, ramp: ramp, canvas: canvas)
-    if let known = coverages.find(key) { return known }
-    let brightness = try brightness(of: mask, on: canvas, isHard: ramp.softness == 0)
-    let coverage =
-      brightness.isDeep
-      ? ramp.coverage(of: brightness, as: UInt16.self, pool: pool)
-      : ramp.coverage(of: brightness, as: Sample.self, pool: pool)
-    coverages.insert(coverage, for: key, keeping: nil)
-    return coverage
-  }
-
-  /// The coverage of each luma sample of a canvas that is seen through an image of its size.
-  func coverage(through image: Image, _ channel: PlannedMatte.Channel, on canvas: Size) -> Image {
-    derived(image, .coverage(channel, canvas)) {
-      let brightness =
-        switch channel {
-        case .alpha, .alphaInverted: MaskBrightness(alphaOf: image, on: canvas, as: Sample.self)
-        case .luma, .lumaInverted: MaskBrightness(image, on: canvas, as: Sample.self)
-        }
-      return MaskRamp(threshold: 0, softness: PictureInput.one, isInverted: channel.isInverted)
-        .coverage(of: brightness, as: Sample.self, pool: pool)
-    }
-  }
-
-  private func brightness(
-    of mask: MaskID, on canvas: Size, isHard: Bool
-  ) throws(RenderError) -> MaskBrightness {
-    let key = MaskCanvas(mask: mask, canvas: canvas, isHard: isHard)
-    if let known = brightnesses.find(key) { return known }
-    let made: MaskBrightness
-    switch plan.masks[mask.index] {
-    case .picture(let conform, let sourceFrame):
-      if let deep = try images.brightness(conform, sourceFrame: sourceFrame), deep.canvas == canvas
-      {
-        made = deep
-        break
-      }
-      let image = widened(try images.image(conform, sourceFrame: sourceFrame))
-      made = MaskBrightness(image, on: canvas, as: Sample.self)
-    case .rectangle(let window):
-      made = MaskBrightness(MaskShape(.rectangle, window), on: canvas)
-    case .ellipse(let window):
-      made = MaskBrightness(MaskShape(.ellipse, window), on: canvas)
-    case .wipe(let number, let size):
-      guard let shape = WipeShape.numbered(number) else {
-        throw RenderError(.media, "wipe \(number) cannot be drawn")
-      }
-      let size = Size(drawing: size)
-      made =
-        isHard
-        ? MaskBrightness(hard: shape, of: size, on: canvas)
-        : MaskBrightness(shape, of: size, on: canvas)
-    case .noise(let block, _):
-      made = MaskBrightness(noiseOfBlocks: block, on: canvas)
-    }
-    brightnesses.insert(made, for: key, keeping: nil)
-    return made
-  }
-
   /// The image after the effects of one frame, in their order.
   ///
   /// - Parameter isLoose: whether it is a part of something transparent, as a text is, so that there is
@@ -347,7 +259,8 @@ final class InputPictures<Sample: PixelSample> {
       case .masks(let masks):
         let image = result.image
         result.image = derived(image, change) {
-          image.masked(by: coverage(of: masks, step.effects, image.size, basis), pool: pool)
+          image.masked(
+            by: self.masks.coverage(of: masks, step.effects, image.size, basis), pool: pool)
         }
       case .chain(let media, let frame):
         let image = result.image
@@ -380,17 +293,6 @@ final class InputPictures<Sample: PixelSample> {
     return PlacedImage(
       image: derived(image, .padded(margin)) { image.padded(by: margin, pool: pool) },
       originX: placed.originX - margin, originY: placed.originY - margin)
-  }
-
-  /// The coverage of masks in a row, found once while they stay the same.
-  private func coverage(
-    of masks: [PictureMask], _ effects: [PlannedEffect], _ size: Size, _ basis: Size
-  ) -> MaskCoverage {
-    let key = MaskedPart(effects: effects, size: size, basis: basis)
-    if let known = self.masks.find(key) { return known }
-    let coverage = PictureMask.coverage(of: masks, size: size, basis: basis)
-    self.masks.insert(coverage, for: key, keeping: nil)
-    return coverage
   }
 
   /// The image in one of the sizes in which it is sampled.
@@ -431,12 +333,6 @@ final class InputPictures<Sample: PixelSample> {
 extension SolidColor {
   fileprivate init(_ color: Color) {
     self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
-  }
-}
-
-extension MaskShape {
-  fileprivate init(_ kind: Kind, _ window: Rect) {
-    self.init(kind, x: window.x, y: window.y, width: window.width, height: window.height)
   }
 }
 

@@ -9,39 +9,6 @@ import TimelineModel
 import Workers
 import Workspace
 
-/// A version of a project: that of a commit, or the file as it is.
-struct HistoryVersion {
-  /// `nil` for what is not committed yet.
-  var commit: Commit?
-  /// The versions that it was made of, by their places in the history; for a merge the one merged
-  /// into first.
-  var parents: [Int]
-  /// Stands for its text; `nil` where the commit has no such file.
-  var object: String?
-  /// Stand for the texts of its parts and of the projects that it shows, by their names of today.
-  var others: [String?] = []
-  /// Stand for its media, by their names in all versions; `nil` for those that git has not.
-  var media: [String?] = []
-  /// Whether commits before it are missing in this copy of the repository.
-  var isEnd = false
-  /// The path in the last commit of what is not committed, where that is another one.
-  var committedPath: String?
-
-  /// As people name it.
-  var name: String { commit.map { String($0.hash.prefix(8)) } ?? "not committed" }
-
-  /// Whether nothing that is written differs.
-  func isSame(as other: HistoryVersion) -> Bool {
-    object == other.object && others == other.others && media == other.media
-      && commit?.path == other.commit?.path
-  }
-
-  /// The path that the project had in the version before, where it was renamed.
-  var oldPath: String? {
-    if case .renamed(let old)? = commit?.change { old } else { committedPath }
-  }
-}
-
 /// The versions of a project, the newest one first.
 final class EditHistory {
   /// What is known of a version's content.
@@ -425,39 +392,5 @@ final class EditHistory {
       + options.settings.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
       + (options.rendition.map { ["\($0)"] } ?? []))
       .joined(separator: "\n")
-  }
-
-  // MARK: - Parents
-
-  /// A version and all that it was made of.
-  func ancestry(of index: Int) -> Set<Int> {
-    var found: Set<Int> = [index]
-    var open = [index]
-    while let next = open.popLast() {
-      open += versions[next].parents.filter { found.insert($0).inserted }
-    }
-    return found
-  }
-
-  /// The versions that a version is compared with: its parents, or where one of them cannot be
-  /// planned what that was made of.
-  ///
-  /// - Parameter skipped: gets those that were passed over.
-  func parents(
-    of index: Int, skipped: inout [Int]
-  ) throws(CommandFailure) -> [Int] {
-    var result: [Int] = []
-    var open = Array(versions[index].parents.reversed())
-    var seen: Set<Int> = []
-    while let next = open.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      if case .unread = try reading(next) {
-        if !skipped.contains(next) { skipped.append(next) }
-        open += versions[next].parents.reversed()
-      } else {
-        result.append(next)
-      }
-    }
-    return result
   }
 }
