@@ -47,6 +47,30 @@ struct GitMergeTests {
     #expect(pairs.count >= 30)
   }
 
+  @Test(
+    "a merge writes a project as it is, with the line ends of ours and marks of direction in texts")
+  func asItIs() throws {
+    let sandbox = try Sandbox()
+    func project(_ note: String, _ width: Int) -> String {
+      """
+      { "cutlist": 1, "note": "\(note)", "output": { "size": "\(width)x36", "frameRate": 25 },
+        "tracks": [ { "titles": [ { "text": "\u{200F}ab\u{202B}c\u{202C}", "duration": "1s" } ] } ] }
+
+      """
+    }
+    try sandbox.write("b.json", project("a", 64))
+    try sandbox.write("o.json", project("a", 128).replacing("\n", with: "\r\n"))
+    try sandbox.write("t.json", project("b", 64))
+    let files = ["b.json", "o.json", "t.json"].map { sandbox.file($0) }
+    let wanted = try form(project("b", 128)).replacing("\n", with: "\r\n")
+    let printed = sandbox.run("merge", files[0], files[1], files[2])
+    #expect(printed.status == 0)
+    #expect(printed.output == wanted)
+    #expect(
+      sandbox.run("merge", files[0], files[1], files[2], "-o", sandbox.file("m.json")).status == 0)
+    #expect(try String(contentsOfFile: sandbox.file("m.json"), encoding: .utf8) == wanted)
+  }
+
   /// ```
   /// base ─┬─ words ─┬─ m ── clip ────┬─ last
   ///       │         ╳                │

@@ -165,6 +165,26 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
     #expect(scaled.faults().map(\.message) == ["width is 16384, not from 1 to 8192"])
   }
 
+  @Test("numbers whose sum or product is too large for the machine are faults, and stop nothing")
+  func beyondTheMachine() {
+    let turned = Projection(a: 2, b: 1, c: 0, d: -1, e: 2, f: 5, g: 0, h: 0, i: 1)
+    let inner = PictureLayer(input(1) { $0.geometry = .constant(.nearest(turned)) })
+    for side in [1 << 40, 1 << 62, Int.max, Int.min] {
+      for size in [Size(width: side, height: 36), Size(width: 64, height: side)] {
+        #expect(!plan([PictureLayer(group(0, [inner], size: size))]).faults().isEmpty)
+      }
+    }
+    for share in [PictureInput.one + 1, Int.max, Int.min, -1] {
+      let layer = PictureLayer(
+        origin: origin(0), name: "dissolve",
+        inputs: [
+          input(0) { $0.share = .constant(PictureInput.one) },
+          input(1) { $0.share = .constant(share) },
+        ])
+      #expect(!plan([layer]).faults().isEmpty, "\(share)")
+    }
+  }
+
   @Test("frames that do not fit together are told at either of them")
   func lengths() {
     let text = PlanJSON.text(wholePlan())

@@ -82,6 +82,20 @@ import SeededNumbers
     #expect(renderer.check(long, range: range).map(\.id) == ["title-too-long"])
   }
 
+  @Test("directions within each other beyond what UAX #9 tells apart are an error")
+  func directions() {
+    func text(_ count: Int) -> String {
+      String(repeating: "\u{2067}\u{202B}", count: count / 2) + "a"
+    }
+    #expect(renderer.check(style(text(60)), range: range).isEmpty)
+    for count in [62, 130, 5000] {
+      let findings = renderer.check(style(text(count)), range: range)
+      #expect(findings.map(\.id) == ["title-directions"])
+    }
+    // Paragraphs are apart.
+    #expect(renderer.check(style(text(60) + "\n" + text(60)), range: range).isEmpty)
+  }
+
   // MARK: - Files
 
   @Test("a font file is found in the project's folder and then in the media folders")

@@ -123,7 +123,9 @@ struct ClipDivision {
       if before.map({ base[$0].content }) == after.map({ tree[$0].content }) { continue }
       // Times within a clip count from its beginning.
       let values = [before.map { base[$0].value }, after.map { tree[$0].value }]
-      if Self.timedKeys.contains(key) || values.contains(where: { $0?.hasTimes ?? false }) {
+      if values.contains(where: { $0.map { Self.isTimed(key, $0) } ?? false })
+        || key == "style" && (hasTimedStyle(before, base) || hasTimedStyle(after, tree))
+      {
         return false
       }
     }
@@ -142,7 +144,32 @@ struct ClipDivision {
   /// Keys with times from the clip's beginning, or about all of its length.
   private static let timedKeys: Set<String> = [
     "animate", "automation", "panAutomation", "stretchTo", "freeze", "timeMap", "loop", "until",
+    "loudness",
   ]
+
+  /// Whether a value means something else for a part of a clip than for all of it.
+  private static func isTimed(_ key: String, _ value: JSONValue) -> Bool {
+    // Views in a list move from one to the next as long as the clip lasts.
+    if key == "view", case .array = value.kind { return true }
+    return timedKeys.contains(key) || value.hasTimes
+  }
+
+  /// Whether a clip gets such a value from a style that it names.
+  private func hasTimedStyle(_ style: Int?, _ tree: EditTree) -> Bool {
+    guard let style, let styles = tree.child(EditTree.root, "styles") else { return false }
+    let names: [String] =
+      switch tree[style].value.kind {
+      case .string(let name): [name]
+      case .array(let list):
+        list.compactMap { if case .string(let name) = $0.kind { name } else { nil } }
+      default: []
+      }
+    return names.contains { name in
+      guard let entry = tree.child(styles, name), case .object(let members) = tree[entry].value.kind
+      else { return false }
+      return members.contains { Self.isTimed($0.key, $0.value) }
+    }
+  }
 
   /// Keys about a clip's beginning and its end.
   private static let headKeys: Set<String> = ["at", "fadeIn", "audioLead"]

@@ -83,12 +83,22 @@ struct Paragraph {
 // MARK: - Direction
 
 extension Paragraph {
+  /// Characters that embed, override or isolate a direction in a paragraph: each raises the level by two at
+  /// most, and UAX #9 has 125 levels. FriBidi 1.0.8 fails where more are opened.
+  static let mostDirections = 60
+
   /// The embedding level of each scalar; the paragraph's own direction is that of its first strong
   /// character (UAX #9, rules P2 and P3).
   private static func embeddingLevels(
     _ scalars: [Unicode.Scalar]
   ) throws(TitleError) -> [UInt8] {
     guard !scalars.isEmpty else { return [] }
+    let directions = scalars.count { scalar in
+      [0x202A, 0x202B, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068].contains(scalar.value)
+    }
+    guard directions <= mostDirections else {
+      throw .tooManyDirections(count: directions, limit: mostDirections)
+    }
     let text = scalars.map { FriBidiChar($0.value) }
     let count = FriBidiStrIndex(text.count)
     var types = [FriBidiCharType](repeating: FriBidiCharType(0), count: text.count)

@@ -12,6 +12,8 @@ public enum TitleError: Error, Hashable, Sendable {
   case noFonts
   /// The text has more scalars than can be drawn.
   case textTooLong(count: Int, limit: Int)
+  /// A paragraph has more characters that embed or isolate a direction than are told apart.
+  case tooManyDirections(count: Int, limit: Int)
   /// The picture would be larger than can be drawn, in raster pixels.
   case tooLarge(width: Int, height: Int)
   /// A text library failed; `code` is its own.
@@ -31,6 +33,8 @@ extension TitleError: CustomStringConvertible {
     case .noFonts: "no fonts are installed"
     case .textTooLong(let count, let limit):
       "the text has \(count) code points, more than \(limit)"
+    case .tooManyDirections(let count, let limit):
+      "a paragraph of the text has \(count) characters that change its direction, more than \(limit)"
     case .tooLarge(let width, let height):
       "the text's picture would have \(width)×\(height) pixels"
     case .library(let operation, let code): "\(operation) failed with code \(code)"

@@ -76,6 +76,15 @@ enum TitleMessages {
       message: "\(name(font)) has no weight \(asked); \(nearest) is used", range: range)
   }
 
+  static func titleDirections(count: Int, limit: Int, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: "title-directions",
+      message: "a paragraph of the text has \(count) characters that embed or isolate a direction; "
+        + "\(limit) are the limit", range: range,
+      fixes: [Fix(message: "remove those of U+202A to U+202E and U+2066 to U+2068 that do nothing")]
+    )
+  }
+
   static func titleTooLarge(
     width: Int, height: Int, limit: Int, _ range: SourceRange
   ) -> Diagnostic {
@@ -83,7 +92,10 @@ enum TitleMessages {
       id: "title-too-large",
       message:
         "the text's picture would have \(width)×\(height) pixels; \(limit) pixels are the limit",
-      range: range)
+      range: range,
+      fixes: [
+        Fix(message: "make the text or the movie smaller; the limit is the same for all movies")
+      ])
   }
 
   static func titleTooLong(count: Int, limit: Int, _ range: SourceRange) -> Diagnostic {
@@ -106,6 +118,8 @@ enum TitleMessages {
     case .fontFile(let path, let reason, let tried): fontFile(path, reason, tried: tried, range)
     case .notAFont(let path): fontFile(path, "is not a TrueType or OpenType font", range)
     case .textTooLong(let count, let limit): titleTooLong(count: count, limit: limit, range)
+    case .tooManyDirections(let count, let limit):
+      titleDirections(count: count, limit: limit, range)
     case .tooLarge(let width, let height):
       titleTooLarge(width: width, height: height, limit: GlyphTiles.pixelLimit, range)
     case .noFonts, .library: titleUnavailable(error, range)

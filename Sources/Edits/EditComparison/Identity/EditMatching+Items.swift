@@ -26,6 +26,7 @@ extension EditMatching {
       facts.otherKeys[$0]
     }
     pairOverlapping(a, b, facts)
+    pairUnknown(a, b, facts)
     let pieces = pieces(a, b, facts)
     for segment in segments(a, b) { pairInPlace(segment, facts, pieces) }
     findDoubts(a, b, facts)
@@ -219,6 +220,32 @@ extension EditMatching {
       let share = try? common / whole
     else { return worth }
     return worth + Int(min(max((try? share.scaled(by: 300)) ?? 0, 0), 300))
+  }
+
+  // MARK: - Unknown times of the same media
+
+  /// Pairs clips of the same media of which one does not say its source times in numbers, but by a parameter
+  /// or as a loop for example: in order, those that have most in common.
+  private mutating func pairUnknown(_ a: Int, _ b: Int, _ facts: ItemFacts) {
+    func free(_ items: [Int], _ isFree: (Int) -> Bool, _ media: [Int: String]) -> [String: [Int]] {
+      Dictionary(grouping: items.filter { isFree($0) && media[$0] != nil }) { media[$0] ?? "" }
+    }
+    let mine = free(base[a].children, { inOther[$0] < 0 }, facts.baseMedia)
+    let theirs = free(other[b].children, { inBase[$0] < 0 }, facts.otherMedia)
+    var candidates: [(Int, Int, Int)] = []
+    for (media, items) in mine {
+      guard let partners = theirs[media] else { continue }
+      for (rank, item) in items.enumerated() {
+        // Of very many alike only those that count about the same from either end.
+        let ends = [rank, rank + partners.count - items.count]
+        for place in Set(ends.flatMap { $0 - 8...$0 + 8 }) where partners.indices.contains(place) {
+          let partner = partners[place]
+          if facts.baseMaterials[item] != nil, facts.otherMaterials[partner] != nil { continue }
+          candidates.append((item, partner, 500 + 2 * likeness(item, partner)))
+        }
+      }
+    }
+    pairHeaviest(a, b, candidates)
   }
 
   // MARK: - The same neighbours

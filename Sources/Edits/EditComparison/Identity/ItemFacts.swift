@@ -9,6 +9,9 @@ struct ItemFacts {
   private(set) var otherKeys: [Int: Int] = [:]
   private(set) var baseMaterials: [Int: ClipMaterial] = [:]
   private(set) var otherMaterials: [Int: ClipMaterial] = [:]
+  /// What each clip shows, whatever it says of times: the name of media, or whatever stands for that.
+  private(set) var baseMedia: [Int: String] = [:]
+  private(set) var otherMedia: [Int: String] = [:]
   /// For each key the tracks it stands on, with the number of times.
   private(set) var tracksInBase: [Int: [Int: Int]] = [:]
   private(set) var tracksInOther: [Int: [Int: Int]] = [:]
@@ -25,6 +28,7 @@ struct ItemFacts {
         material?.media = renamed
       }
       baseMaterials[item] = material
+      baseMedia[item] = base.shown(item).map { matching.renamedMedia[$0] ?? $0 }
       guard let key = Self.key(of: item, in: base, material) else { continue }
       baseKeys[item] = key
       if let track = base.ancestor(item, [.track]) {
@@ -36,6 +40,7 @@ struct ItemFacts {
       otherItems.append(item)
       let material = other[item].role == .clip ? other.material(item) : nil
       otherMaterials[item] = material
+      otherMedia[item] = other.shown(item)
       guard let key = Self.key(of: item, in: other, material) else { continue }
       otherKeys[item] = key
       if let track = other.ancestor(item, [.track]) {
@@ -69,6 +74,12 @@ struct ItemFacts {
 }
 
 extension EditTree {
+  /// The name of what a clip shows; of what is no name, something that is equal for what is written alike.
+  fileprivate func shown(_ clip: Int) -> String? {
+    guard nodes[clip].role == .clip, let member = child(clip, "clip") else { return nil }
+    return nodes[member].value.text ?? "\u{0}\(nodes[member].content)"
+  }
+
   /// The texts of a title, from back to front; images by name.
   public func words(of title: Int) -> [String] {
     var layers = [title]

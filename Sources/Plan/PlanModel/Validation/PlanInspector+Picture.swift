@@ -94,6 +94,8 @@ extension PlanInspector {
       if !isAlone { inspector.report("an input is seen through one matte or mask") }
       inspector.at(.name("canvas")) { inspector in
         inspector.check("size", matte.canvas.size, within: Self.largestGroup)
+        // What is within is computed with the size.
+        guard inspector.faults.isEmpty else { return }
         guard depth < Self.deepestGroup else {
           return inspector.report("more than \(Self.deepestGroup) groups inside each other")
         }
@@ -106,6 +108,7 @@ extension PlanInspector {
       case .group(let group):
         inspector.at(.name("group")) { inspector in
           inspector.check("size", group.size, within: Self.largestGroup)
+          guard inspector.faults.isEmpty else { return }
           guard depth < Self.deepestGroup else {
             return inspector.report("more than \(Self.deepestGroup) groups inside each other")
           }
@@ -169,7 +172,7 @@ extension PlanInspector {
       from.share.isConstant && to.share.isConstant && from.coverage.isConstant
       && to.coverage.isConstant
     for offset in 0..<(isSteady ? 1 : count)
-    where from.share[offset] + to.share[offset] > PictureInput.one {
+    where !Self.sumsUp(from.share[offset], to.share[offset]) {
       switch (from.coverage[offset], to.coverage[offset]) {
       case (.mask(let one, let a, let b), .outside(let other, let c, let d)),
         (.outside(let one, let a, let b), .mask(let other, let c, let d)):
@@ -179,6 +182,12 @@ extension PlanInspector {
       default: return report("in frame \(offset) of a segment two shares add up to more than one")
       }
     }
+  }
+
+  /// Whether two shares add up to no more than one.
+  private static func sumsUp(_ first: Int, _ second: Int) -> Bool {
+    let (sum, overflows) = first.addingReportingOverflow(second)
+    return !overflows && sum <= PictureInput.one
   }
 
   private mutating func values<Value>(

@@ -35,7 +35,13 @@ extension Command {
     let name = output.map { $0.isStandardOutput ? files[1].path : $0.path } ?? files[1].path
     guard let merged = merger.merge(base: files[0], ours: files[1], theirs: files[2], as: name)
     else { throw CommandFailure(.projectWrong) }
-    try console.write(merged.text, to: output)
+    // A project is written as it is: what a terminal would act on is not made visible.
+    let bytes = Array(merged.text.utf8)
+    if let output {
+      try output.write(bytes, console: console)
+    } else {
+      try console.write(result: bytes)
+    }
     return try merger.report(merged)
   }
 }
