@@ -160,11 +160,29 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "remove \"\(key)\" or the mode \"overlap\"")])
   }
 
-  static func losslessProfile(_ name: String, range: SourceRange) -> Diagnostic {
+  static func losslessProfile(
+    _ name: String, key: String, below limit: String, range: SourceRange
+  ) -> Diagnostic {
     error(
-      "the profile \"\(name)\" has no pictures without loss, which a \"crf\" below 1 asks for",
+      "the profile \"\(name)\" has no pictures without loss, which a \"\(key)\" below \(limit) asks for",
       range,
-      fixes: [Fix(message: "remove \"profile\", or set \"crf\" to 1 or more")])
+      fixes: [Fix(message: "remove \"profile\", or set \"\(key)\" to \(limit) or more")])
+  }
+
+  static func codecOutsideContainer(
+    _ codec: String, container: String, held: [String], range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(container) holds no \(codec)", range,
+      fixes: [
+        Fix(
+          message:
+            "choose \(held.map(JSONText.quoted).joined(separator: ", ")), or another container")
+      ])
+  }
+
+  static func keyOfOtherCodec(_ key: String, codec: String, range: SourceRange) -> Diagnostic {
+    error("\(codec) has no \"\(key)\"", range, fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
   static func marginWithoutPlace(range: SourceRange) -> Diagnostic {

@@ -1,5 +1,6 @@
 public import AudioMixing
 public import BaseValues
+package import OutputKinds
 package import TimelineModel
 
 // The lists of a plan, as its file has them.
@@ -31,8 +32,15 @@ extension PlannedOutput: PlanObject {
   package static let members: [PlanMember<PlannedOutput>] = [
     PlanMember("size", \.size), PlanMember("rate", \.rate),
     PlanMember("frameCount", \.frameCount), PlanMember("background", \.background),
-    PlanMember("video", \.video), PlanMember("audio", \.audio),
+    PlanMember(optional: "container", \.otherContainer), PlanMember("video", \.video),
+    PlanMember("audio", \.audio),
   ]
+
+  /// The container where it is not the usual one.
+  private var otherContainer: MovieContainer? {
+    get { container == .usual ? nil : container }
+    set { container = newValue ?? .usual }
+  }
 }
 
 extension FrameRate {

@@ -1,5 +1,6 @@
 import AudioMixing
 internal import BaseValues
+internal import OutputKinds
 internal import TimelineModel
 
 extension RenderPlan {

@@ -1,4 +1,5 @@
 public import BaseValues
+public import OutputKinds
 public import TimelineModel
 
 /// Everything that execution needs, as integers: the edit after all rounding.
@@ -58,6 +59,8 @@ public struct PlannedOutput: Hashable, Sendable {
   public var frameCount: Int
   /// The background as limited-range BT.709 codes.
   public var background: YCbCr
+  /// The kind of file that the movie is.
+  public var container: MovieContainer
   /// How pictures are encoded; part of the keys of their chunks.
   public var video: VideoEncoding
   /// How sound is encoded; `nil` where the movie has none.
@@ -66,14 +69,30 @@ public struct PlannedOutput: Hashable, Sendable {
   /// A movie's shape; nothing is checked.
   public init(
     size: Size, rate: FrameRate, frameCount: Int, background: YCbCr, video: VideoEncoding,
-    audio: AudioEncoding?
+    audio: AudioEncoding?, container: MovieContainer = .usual
   ) {
+    self.container = container
     self.size = size
     self.rate = rate
     self.frameCount = frameCount
     self.background = background
     self.video = video
     self.audio = audio
+  }
+}
+
+/// A track of the movie.
+public enum PlannedTrack: Hashable, Sendable {
+  /// Composed pictures.
+  case pictures(VideoEncoding)
+  /// The sum of all sound.
+  case sound(AudioEncoding)
+}
+
+extension PlannedOutput {
+  /// The movie's tracks in the order of its file; a place in them stands for a track.
+  public var tracks: [PlannedTrack] {
+    [.pictures(video)] + (audio.map { [.sound($0)] } ?? [])
   }
 }
 

@@ -1,4 +1,5 @@
 internal import BaseValues
+internal import OutputKinds
 internal import TimelineModel
 
 // The output, what is shown and heard, and chunks.
@@ -14,8 +15,11 @@ extension PlanInspector {
       {
         inspector.report(fault)
       }
-      if OutputLimitsRule.isTooLarge(output.size) {
+      if !video.codec.limit.allows(output.size) {
         inspector.report("\(output.size.width)x\(output.size.height) is too large for the codec")
+      }
+      if !output.container.videoCodecs.contains(video.codec) {
+        inspector.report("\(output.container.title) holds no \(video.codec.title)")
       }
       inspector.check("frameCount", output.frameCount, in: 1...inspector.limits[.frames])
       let end = try? FrameGrid(output.rate).time(of: FrameIndex(Int64(output.frameCount)))
@@ -25,7 +29,8 @@ extension PlanInspector {
       inspector.at(.name("video")) { inspector in
         inspector.check("gopFrames", video.gopFrames, in: 1...1 << 30)
         switch video.rateControl {
-        case .crf(let tenths): inspector.check("rateControl", tenths, in: video.codec.rateFactors)
+        case .crf(let tenths):
+          inspector.check("rateControl", tenths, in: video.codec.quality.tenths)
         case .bitRate(let rate): inspector.check("rateControl", rate, in: video.codec.bitRates)
         }
         if let maxRate = video.maxRate {
@@ -38,6 +43,9 @@ extension PlanInspector {
       }
       guard let audio = output.audio else { return }
       inspector.at(.name("audio")) { inspector in
+        if !output.container.audioCodecs.contains(audio.codec) {
+          inspector.report("\(output.container.title) holds no \(audio.codec.title)")
+        }
         inspector.check("bitRate", audio.bitRate, in: audio.codec.bitRates)
         if !audio.codec.channels.contains(audio.channels) {
           inspector.report("\(audio.codec.title) has no \(audio.channels) channels")
