@@ -275,7 +275,7 @@ let package = Package(
       ]),
     tests("WorkersTests", ["Workers"]),
     tests("GitRepositoryTests", ["GitRepository"]),
-    tests("LibAVTests", ["LibAV", "OutputKinds", "BaseValues"]),
+    tests("LibAVTests", ["LibAV", "OutputKinds"]),
     tests(
       "TitleRenderingTests",
       ["SeededNumbers", "TitleRendering", "TimelineModel", "Raster", "BaseValues", "Diagnostics"]),
