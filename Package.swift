@@ -84,8 +84,9 @@ let package = Package(
     module("Raster", in: "Pixels", ["RowKernels", "WideRowKernels", "BaseValues"]),
     module("Workers", in: "Base", []),
 
-    // Tier 1: the resolved edit, and sound as samples.
-    module("TimelineModel", in: "Project", ["BaseValues", "Diagnostics"]),
+    // Tier 1: what can be written, the resolved edit, and sound as samples.
+    module("OutputKinds", in: "Outputs", ["BaseValues"]),
+    module("TimelineModel", in: "Project", ["OutputKinds", "BaseValues", "Diagnostics"]),
     module("AudioMixing", in: "Sound", ["RowKernels", "WideRowKernels", "BaseValues"]),
     // Files of colours: LUTs and CDLs, from their bytes.
     module("LookReading", in: "Pixels", ["Raster"]),
@@ -95,12 +96,15 @@ let package = Package(
     // Tier 2: plans, what they are made of, and timelines from text.
     module(
       "PlanModel", in: "Plan",
-      ["AudioMixing", "TimelineModel", "BaseValues", "Diagnostics"]),
+      ["AudioMixing", "TimelineModel", "OutputKinds", "BaseValues", "Diagnostics"]),
     // Kinds of transition and effect, by name; between them and the plan.
     module("PictureKinds", in: "Kinds", ["PlanModel", "TimelineModel", "Raster", "BaseValues"]),
     module(
       "ProjectFormat", in: "Project",
-      ["PictureKinds", "LookReading", "TimelineModel", "Raster", "BaseValues", "Diagnostics"]),
+      [
+        "PictureKinds", "LookReading", "TimelineModel", "Raster", "OutputKinds", "BaseValues",
+        "Diagnostics",
+      ]),
     // What an edit is, for comparing and merging.
     module(
       "EditComparison", in: "Edits",
@@ -111,12 +115,15 @@ let package = Package(
     // Tier 3: makes plans from timelines; executes plans, and declares the ports that takes.
     module(
       "RenderPlanning", in: "Plan",
-      ["PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "BaseValues", "Diagnostics"]),
+      [
+        "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "OutputKinds", "BaseValues",
+        "Diagnostics",
+      ]),
     module(
       "Rendering", in: "Render",
       [
         "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
-        "BaseValues",
+        "OutputKinds", "BaseValues",
       ]),
 
     // Tier 4: the outside world, and what is said of movies, which reaches it through ports.
@@ -126,7 +133,7 @@ let package = Package(
         "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "BaseValues",
         "Diagnostics",
       ]),
-    module("LibAV", in: "Media", ["Diagnostics", "CLibAV"]),
+    module("LibAV", in: "Media", ["OutputKinds", "BaseValues", "Diagnostics", "CLibAV"]),
     module(
       "TitleRendering", in: "Text",
       ["TimelineModel", "Raster", "BaseValues", "Diagnostics", "CText"]),
@@ -134,7 +141,10 @@ let package = Package(
     module("FileSystem", in: "Store", ["TimelineModel", "Raster", "BaseValues", "Diagnostics"]),
     module(
       "ChunkStorage", in: "Store",
-      ["FileSystem", "Rendering", "AudioMixing", "Workers", "Raster", "BaseValues", "Diagnostics"]),
+      [
+        "FileSystem", "Rendering", "AudioMixing", "Workers", "Raster", "OutputKinds", "BaseValues",
+        "Diagnostics",
+      ]),
 
     // Media: opened within limits, known, found out about, read; movies written.
     module(
@@ -162,7 +172,7 @@ let package = Package(
       "MovieWriting", in: "Outputs",
       [
         "MediaSources", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
-        "TimelineModel", "Raster", "BaseValues", "Diagnostics",
+        "OutputKinds", "Raster", "BaseValues", "Diagnostics",
       ]),
 
     module(
@@ -175,7 +185,7 @@ let package = Package(
       "Reports", in: "Workspace",
       [
         "Rendering", "PlanModel", "EditComparison", "AudioMixing", "TimelineModel", "Raster",
-        "BaseValues", "Diagnostics",
+        "OutputKinds", "BaseValues", "Diagnostics",
       ]),
 
     // Contents, history and configuration of repositories, from the program git.
@@ -189,7 +199,7 @@ let package = Package(
         "MediaSources", "MediaOpening",
         "ChunkStorage", "FileSystem", "TitleRendering", "GoldenTesting", "Rendering",
         "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel", "ProjectLock",
-        "AudioMixing", "TimelineModel", "Raster", "BaseValues", "Diagnostics",
+        "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),
 
     // Tier 6: commands.
@@ -200,7 +210,7 @@ let package = Package(
         "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
         "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "EditMerging",
         "EditComparison", "ProjectFormat", "PlanModel", "ProjectLock", "AudioMixing",
-        "TimelineModel", "Workers", "Raster", "BaseValues", "Diagnostics",
+        "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], path: "Sources/cutlist/Main",
@@ -215,19 +225,21 @@ let package = Package(
 
     testSupport,
     tests("BaseValuesTests", ["SeededNumbers", "BaseValues"]),
+    tests("OutputKindsTests", ["OutputKinds", "BaseValues"]),
     tests("DiagnosticsTests", ["SeededNumbers", "Diagnostics"]),
     tests(
       "RasterTests",
       ["SeededNumbers", "Raster", "RowKernels", "WideRowKernels", "BaseValues"],
       exclude: ["Wipes/gstreamer-wipes.txt"]),
-    tests("TimelineModelTests", ["TimelineModel", "BaseValues", "Diagnostics"]),
+    tests("TimelineModelTests", ["TimelineModel", "OutputKinds", "BaseValues", "Diagnostics"]),
     tests("AudioMixingTests", ["SeededNumbers", "AudioMixing", "BaseValues"]),
     tests("LookReadingTests", ["LookReading", "Raster", "BaseValues"], exclude: ["Files"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",
       [
-        "SeededNumbers", "ProjectFormat", "PictureKinds", "TimelineModel", "Raster", "BaseValues",
+        "SeededNumbers", "ProjectFormat", "PictureKinds", "TimelineModel", "Raster", "OutputKinds",
+        "BaseValues",
         "Diagnostics",
       ],
       exclude: ["GoodProjects", "WrongProjects"]),
@@ -239,28 +251,31 @@ let package = Package(
       ["SeededNumbers", "PictureKinds", "PlanModel", "TimelineModel", "Raster", "BaseValues"]),
     tests(
       "PlanModelTests",
-      ["SeededNumbers", "PlanModel", "AudioMixing", "TimelineModel", "BaseValues", "Diagnostics"]),
+      [
+        "SeededNumbers", "PlanModel", "AudioMixing", "TimelineModel", "OutputKinds", "BaseValues",
+        "Diagnostics",
+      ]),
     tests(
       "RenderPlanningTests",
       [
         "SeededNumbers", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
-        "AudioMixing", "TimelineModel", "Raster", "BaseValues", "Diagnostics",
+        "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),
     tests(
       "RenderingTests",
       [
         "SeededNumbers", "Rendering", "RenderPlanning", "PictureKinds", "PlanModel", "AudioMixing",
-        "TimelineModel", "Workers", "Raster", "BaseValues",
+        "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues",
       ]),
     tests(
       "GoldenTestingTests",
       [
         "GoldenTesting", "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Raster",
-        "BaseValues", "Diagnostics",
+        "OutputKinds", "BaseValues", "Diagnostics",
       ]),
     tests("WorkersTests", ["Workers"]),
     tests("GitRepositoryTests", ["GitRepository"]),
-    tests("LibAVTests", ["LibAV"]),
+    tests("LibAVTests", ["LibAV", "OutputKinds"]),
     tests(
       "TitleRenderingTests",
       ["SeededNumbers", "TitleRendering", "TimelineModel", "Raster", "BaseValues", "Diagnostics"]),
@@ -272,7 +287,7 @@ let package = Package(
       [
         "SeededNumbers", "MovieWriting", "MediaReading", "MediaProbing", "MediaSources",
         "MediaOpening", "Workers", "ChunkStorage", "FileSystem", "LibAV", "Rendering", "PlanModel",
-        "AudioMixing", "TimelineModel", "Raster", "BaseValues", "Diagnostics",
+        "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),
     tests(
       "WorkspaceTests",
@@ -285,7 +300,7 @@ let package = Package(
       [
         "SeededNumbers", "CommandLineInterface", "Workspace", "Explaining", "LibAV", "Rendering",
         "Workers", "ChunkStorage", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
-        "AudioMixing", "TimelineModel", "Raster", "BaseValues", "Diagnostics",
+        "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import Foundation
 import LibAV
+import OutputKinds
 import Rendering
 import Testing
 
@@ -166,7 +167,10 @@ private let text = """
     ])
   func reason(bits: Int, best: Int, words: String) {
     let levels = QualityLevel(steps: best)...QualityLevel(steps: 1020)
-    let text = RateReport(RateResult(wantedBits: 1000, bits: bits, levels: levels)).text
+    let text = RateReport(
+      RateResult(
+        wantedBits: 1000, bits: bits, levels: levels, scale: VideoCodec.h264.quality)
+    ).text
     let end = words.isEmpty ? "to 51.0" : "; " + words
     #expect(text.hasSuffix(end), "\(text)")
   }

@@ -1,4 +1,5 @@
 import BaseValues
+import OutputKinds
 import PlanModel
 import Raster
 import Rendering

@@ -1,5 +1,6 @@
 import Foundation
 import LibAV
+import OutputKinds
 import Synchronization
 import Testing
 
@@ -33,8 +34,12 @@ private final class AliveCount: Sendable {
 }
 
 private let configuration = VideoEncoder.Configuration(
-  width: 64, height: 48, rate: Fraction(30_000, 1001), rateControl: .crf(hundredths: 1850),
-  preset: "medium", keyFrameInterval: 15)
+  encoder: "libx264", pixelFormat: "yuv420p", width: 64, height: 48, rate: Fraction(30_000, 1001),
+  options: [
+    LibraryOption("crf", "18.50"), LibraryOption("preset", "medium"), LibraryOption("g", "15"),
+    LibraryOption("flags", "+cgop"), LibraryOption("forced-idr", "1"),
+    LibraryOption("x264-params", "force-cfr=1:cpu-independent=1"),
+  ])
 
 /// Encodes `count` foreign pictures, picture k of level 30 + 4 k.
 private func encode(
@@ -69,14 +74,20 @@ private func encode(
     output = try encoder.receive()
   }
   #expect(output == .endOfStream)
-  return (encoder.parameters, packets, encoder.reorderDelay)
+  let parameters = StreamParameters(
+    content: .pictures(codec: "h264", format: "yuv420p", width: width, height: height),
+    extradata: encoder.extradata)
+  return (parameters, packets, encoder.reorderDelay)
 }
 
 private func write(
   _ movie: (parameters: StreamParameters, packets: [EncodedPacket], delay: Int), to path: String,
   format: String
 ) throws {
-  var muxer = try Muxer(path: path, format: format)
+  let options =
+    format == "mp4" || format == "mov"
+    ? [LibraryOption("use_editlist", "1"), LibraryOption("movflags", "+faststart")] : []
+  var muxer = try Muxer(path: path, format: format, options: options)
   let stream = try muxer.addStream(movie.parameters, timeBase: Fraction(1001, 30_000))
   try muxer.writeHeader()
   for packet in movie.packets { try muxer.write(packet, stream: stream) }
@@ -131,7 +142,8 @@ struct WritingTests {
   @Test("a preset without B-frames reorders nothing")
   func noReordering() throws {
     var fast = configuration
-    fast.preset = "ultrafast"
+    fast.options.removeAll { $0.name == "preset" }
+    fast.options.append(LibraryOption("preset", "ultrafast"))
     let movie = try encode(12, fast)
     #expect(movie.delay == 0)
     #expect(movie.packets.map(\.presentation) == (0..<12).map { Int64($0) })
@@ -223,17 +235,13 @@ struct WritingTests {
   @Test("sound is encoded with its padding first and its rest last")
   func sound() throws {
     var encoder = try AudioEncoder(
-      AudioEncoder.Configuration(bitRate: 64_000, sampleRate: 44_100, channels: 1))
+      AudioEncoderSettings(bitRate: 64_000, sampleRate: 44_100, channels: 1))
     #expect(encoder.frameSize == 1024)
     #expect(encoder.initialPadding == 1024)
     var packets: [EncodedPacket] = []
-    for (number, count) in [1024, 1024, 100].enumerated() {
-      var frame = try encoder.makeFrame()
-      frame.truncate(to: count)
-      var samples = frame.mutableChannel(0)
-      for index in samples.indices { samples[index] = index % 50 < 25 ? 0.2 : -0.2 }
-      frame.timestamp = Int64(number) * 1024
-      try encoder.send(frame)
+    let wave = (0..<2148).map { $0 % 50 < 25 ? Float(0.2) : -0.2 }
+    for start in [0, 1024, 2048] {
+      try encoder.send([wave], start..<min(start + 1024, wave.count))
       while case .packet(let packet) = try encoder.receive() { packets.append(packet) }
     }
     try encoder.sendEnd()

@@ -1,8 +1,11 @@
 import AudioMixing
 import Foundation
+import FileSystem
 import LibAV
 import BaseValues
 import MovieWriting
+import OutputKinds
+import PlanModel
 import Raster
 import Rendering
 import TimelineModel
@@ -77,6 +80,35 @@ enum Synthetic {
   }
 }
 
+/// Movies of one track of pictures, one of sound, or both.
+extension MovieWriter {
+  init(
+    path: String, video: VideoEncoderSettings?, sound: StreamParameters?
+  ) throws(MovieWriteError) {
+    try self.init(
+      path: path, tracks: (video.map { [.pictures($0)] } ?? []) + (sound.map { [.sound($0)] } ?? [])
+    )
+  }
+
+  /// Appends pictures.
+  mutating func append(_ chunk: EncodedChunk) throws(MovieWriteError) { try append(chunk, to: 0) }
+
+  /// Appends sound.
+  ///
+  /// - Parameter track: 1 behind pictures.
+  mutating func append(
+    sound packets: [EncodedPacket], to track: Int = 0
+  ) throws(MovieWriteError) {
+    try append(EncodedChunk(parameters: [], packets: packets, frameCount: 0), to: track)
+  }
+}
+
+extension VideoEncoderSettings {
+  init(_ output: PlannedOutput) {
+    self.init(output.video, size: output.size, rate: output.rate)
+  }
+}
+
 /// Writes a movie of `frameCount` frames in chunks of the given lengths, and as much sound.
 func writeMovie(
   _ path: String, rate: FrameRate, chunks: [Int], sampleRate: Int? = 48_000,
@@ -91,7 +123,7 @@ func writeMovie(
   let parameters = sound?.parameters
   var writer = try MovieWriter(path: path, video: settings, sound: parameters)
 
-  var packets: [MoviePacket] = []
+  var packets: [EncodedPacket] = []
   if let sampleRate {
     let total = Int(SampleGrid(rate: sampleRate).nearestSample(to: end).value)
     for start in stride(from: 0, to: total, by: 10_000) {
@@ -100,14 +132,14 @@ func writeMovie(
       packets += try sound?.append(block) ?? []
     }
     packets += try sound?.finish() ?? []
-    if soundFirst { try writer.append(sound: packets) }
+    if soundFirst { try writer.append(sound: packets, to: 1) }
   }
   var start = 0
   for count in chunks {
     try writer.append(Synthetic.chunk(start..<start + count, settings))
     start += count
   }
-  if sampleRate != nil, !soundFirst { try writer.append(sound: packets) }
+  if sampleRate != nil, !soundFirst { try writer.append(sound: packets, to: 1) }
   try writer.finish()
 }
 

@@ -1,5 +1,6 @@
 import AudioMixing
 import BaseValues
+import OutputKinds
 import Testing
 import TimelineModel
 

@@ -1,6 +1,7 @@
 import AudioMixing
 import BaseValues
 import Diagnostics
+import OutputKinds
 import Testing
 import TimelineModel
 
@@ -42,7 +43,7 @@ private func stereoPlan() -> RenderPlan {
     for record in records(in: plan) { check(record) }
     #expect(
       labels == [
-        "PlannedOutput": ["frameCount", "background", "audio"],
+        "PlannedOutput": ["frameCount", "background", "container", "audio"],
         "VideoEncoding": ["maxRate", "bufferSize"], "AudioEncoding": ["sampleRate", "channels"],
         "Conform": [], "FilterBlocks": [], "Rect": [], "TextRaster": ["fontHash"], "TextStyle": [],
         "Point": [], "AudioPlan": ["sampleCount", "loudness", "spans", "buses"],

@@ -40,6 +40,8 @@ import TimelineModel
     covered.insert("half-pair")
     // Its id is made of the names of the parameter and the kind, `direction-of-dissolve`.
     covered.insert("parameter-of-other-kind")
+    // There is one container and one codec of each kind: nothing can be chosen that does not fit.
+    covered.formUnion(["codec-outside-container", "key-of-other-codec"])
     // Only files that are to be formatted are judged so.
     covered.insert("no-project")
     // What is more than a limit is tested with lower limits, of the command line.

@@ -1,6 +1,7 @@
 import AudioMixing
 import Diagnostics
 import BaseValues
+import OutputKinds
 import PictureKinds
 import Testing
 import TimelineModel

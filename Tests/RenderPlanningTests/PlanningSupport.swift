@@ -2,6 +2,7 @@ import Foundation
 import AudioMixing
 import Diagnostics
 import BaseValues
+import OutputKinds
 import PictureKinds
 import TimelineModel
 

@@ -1,5 +1,6 @@
 import AudioMixing
 import BaseValues
+import OutputKinds
 import PlanModel
 import RenderPlanning
 import Testing
@@ -21,7 +22,7 @@ private struct NoLevels: AudioLevelStore {
     var codec = AudioCodec.aac
     codec.name = "other"
     codec.packetLength = 960
-    codec.leadingPackets = 0
+    codec.leadingSamples = 0
     codec.prerollPackets = 3
     var plan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000)
     plan.output.audio = AudioEncoding(codec, sampleRate: 1000, channels: 1)

@@ -1,4 +1,5 @@
 import AudioMixing
+import OutputKinds
 import PlanModel
 import Raster
 import Synchronization
@@ -39,14 +40,14 @@ private final class RatedBackend: RenderBackend {
 
   private final class Encoder: ChunkEncoder {
     private let quality: ChunkQuality
-    private var packets: [MoviePacket] = []
+    private var packets: [EncodedPacket] = []
 
     init(_ quality: ChunkQuality) { self.quality = quality }
 
     func encode(_ image: Image) {
       let luma = image.row(0, 0)[0]
       packets.append(
-        MoviePacket(
+        EncodedPacket(
           data: Array(repeating: luma, count: RatedBackend.size(luma: luma, at: quality)),
           presentation: Int64(packets.count), decoding: Int64(packets.count), duration: 1,
           isKey: packets.isEmpty))

@@ -1,8 +1,11 @@
 import BaseValues
+import OutputKinds
 import Testing
 import TimelineModel
 
 @testable import Rendering
+
+private let scale = VideoCodec.h264.quality
 
 /// Chunks whose bits follow a law that the search does not know.
 private struct Material {
@@ -62,7 +65,7 @@ private struct Seeded: RandomNumberGenerator {
   private func solve(
     _ material: Material, bits: Int, changing chunks: [RateSolver.Chunk]? = nil
   ) throws -> (levels: [QualityLevel], trials: [[RateSolver.Trial]]) {
-    let goal = RateGoal(bits: bits, samples: 50 * material.weights.count * 640 * 360)
+    let goal = RateGoal(bits: bits, samples: 50 * material.weights.count * 640 * 360, scale: scale)
     var solver = RateSolver(goal: goal, chunks: chunks ?? material.chunks())
     var trials: [[RateSolver.Trial]] = []
     let levels = try solver.levels { (wanted) throws(RenderError) in
@@ -150,7 +153,8 @@ private struct Seeded: RandomNumberGenerator {
     let material = Material(count: 20, seed: 8)
     let bits = material.sum(at: 500)
     var solver = RateSolver(
-      goal: RateGoal(bits: bits, samples: 1000 * 640 * 360), chunks: material.chunks())
+      goal: RateGoal(bits: bits, samples: 1000 * 640 * 360, scale: scale), chunks: material.chunks()
+    )
     let limit = material.bits(3, .level(QualityLevel(steps: 600)))
     let levels = try #require(
       try solver.levels { (wanted) throws(RenderError) in
@@ -168,7 +172,7 @@ private struct Seeded: RandomNumberGenerator {
   func impossible() throws {
     let material = Material(count: 3, seed: 9)
     var solver = RateSolver(
-      goal: RateGoal(quality: QualityLevel(steps: 400)), chunks: material.chunks())
+      goal: RateGoal(quality: QualityLevel(steps: 400), scale: scale), chunks: material.chunks())
     #expect(throws: RenderError.self) {
       _ = try solver.levels { (wanted) throws(RenderError) in
         wanted.map { _ in RateSolver.Outcome(bits: 1000, excess: 10) }
@@ -180,7 +184,8 @@ private struct Seeded: RandomNumberGenerator {
   func unknown() throws {
     let material = Material(count: 20, seed: 10)
     var solver = RateSolver(
-      goal: RateGoal(bits: material.sum(at: 500), samples: 1), chunks: material.chunks())
+      goal: RateGoal(bits: material.sum(at: 500), samples: 1, scale: scale),
+      chunks: material.chunks())
     #expect(try solver.levels { (_) throws(RenderError) in nil } == nil)
   }
 }

@@ -1,9 +1,9 @@
 public import AudioMixing
 public import FileSystem
 public import LibAV
-public import Rendering
+public import OutputKinds
 
-/// Encodes a movie's sound, from its first sample to its last, to AAC packets.
+/// Encodes a movie's sound, from its first sample to its last, to packets.
 ///
 /// Times count samples. The encoder begins with samples of its own, so the first packets' times
 /// are negative: the movie's edit list takes them away. The last packet's duration is cut so that
@@ -17,7 +17,6 @@ public struct AudioTrackEncoder: ~Copyable {
   public private(set) var sampleCount: Int64 = 0
 
   private var encoder: AudioEncoder
-  private var sentCount: Int64 = 0
   private var pending: [[Float]]
 
   /// Opens an encoder.
@@ -34,10 +33,7 @@ public struct AudioTrackEncoder: ~Copyable {
     _ settings: AudioEncoderSettings
   ) throws(MovieWriteError) -> AudioEncoder {
     do throws(LibAVError) {
-      var configuration = AudioEncoder.Configuration(
-        bitRate: settings.bitRate, sampleRate: settings.sampleRate, channels: settings.channels)
-      configuration.substitutesNoise = !settings.hasKnownPeaks
-      return try AudioEncoder(configuration)
+      return try AudioEncoder(settings)
     } catch {
       throw MovieWriteError(activity, error)
     }
@@ -48,7 +44,7 @@ public struct AudioTrackEncoder: ~Copyable {
   /// - Returns: the packets that are complete, in order; often fewer than the samples make.
   /// - Throws: `MovieWriteError`, also for another number of channels and for samples that are not
   ///   finite numbers.
-  public mutating func append(_ block: AudioBuffer) throws(MovieWriteError) -> [MoviePacket] {
+  public mutating func append(_ block: AudioBuffer) throws(MovieWriteError) -> [EncodedPacket] {
     guard block.channelCount == pending.count else {
       throw MovieWriteError(
         Self.activity, .refused("\(block.channelCount) channels, not \(pending.count)"))
@@ -62,7 +58,7 @@ public struct AudioTrackEncoder: ~Copyable {
   ///
   /// - Returns: the remaining packets.
   /// - Throws: `MovieWriteError`.
-  public mutating func finish() throws(MovieWriteError) -> [MoviePacket] {
+  public mutating func finish() throws(MovieWriteError) -> [EncodedPacket] {
     var packets = try send(whole: false)
     do throws(LibAVError) {
       try encoder.sendEnd()
@@ -79,25 +75,15 @@ public struct AudioTrackEncoder: ~Copyable {
   }
 
   /// Sends whole blocks of pending samples, or everything.
-  private mutating func send(whole: Bool) throws(MovieWriteError) -> [MoviePacket] {
-    var packets: [MoviePacket] = []
+  private mutating func send(whole: Bool) throws(MovieWriteError) -> [EncodedPacket] {
+    var packets: [EncodedPacket] = []
     let available = pending.first?.count ?? 0
     var sent = 0
     do throws(LibAVError) {
       while sent < available, !whole || available - sent >= encoder.frameSize {
-        var frame = try encoder.makeFrame()
         let count = min(encoder.frameSize, available - sent)
-        frame.truncate(to: count)
-        for channel in pending.indices {
-          var samples = frame.mutableChannel(channel)
-          for index in 0..<min(count, samples.count) {
-            samples[index] = pending[channel][sent + index]
-          }
-        }
-        frame.timestamp = sentCount
-        try encoder.send(frame)
+        try encoder.send(pending, sent..<sent + count)
         sent += count
-        sentCount += Int64(count)
         try drain(into: &packets)
       }
     } catch {
@@ -107,12 +93,12 @@ public struct AudioTrackEncoder: ~Copyable {
     return packets
   }
 
-  private mutating func drain(into packets: inout [MoviePacket]) throws(LibAVError) {
+  private mutating func drain(into packets: inout [EncodedPacket]) throws(LibAVError) {
     while case .packet(let packet) = try encoder.receive() {
-      packets.append(
-        MoviePacket(
-          data: packet.data, presentation: packet.presentation, decoding: packet.presentation,
-          duration: packet.duration, isKey: true))
+      var packet = packet
+      packet.decoding = packet.presentation
+      packet.isKey = true
+      packets.append(packet)
     }
   }
 }

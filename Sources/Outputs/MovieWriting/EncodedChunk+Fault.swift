@@ -1,5 +1,5 @@
+internal import OutputKinds
 import Rendering
-internal import TimelineModel
 
 extension EncodedChunk {
   /// Frames by which the chunk's decoding runs ahead of its presentation.

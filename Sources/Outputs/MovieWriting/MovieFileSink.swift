@@ -1,10 +1,10 @@
 public import FileSystem
 import LibAV
+import OutputKinds
 public import PlanModel
 public import Rendering
-import TimelineModel
 
-/// Takes the parts of a render and writes them to an MP4 file.
+/// Takes the parts of a render and writes them to a file of the output's container.
 public final class MovieFileSink: MovieSink {
   private var writer: MovieWriter?
 
@@ -20,27 +20,20 @@ public final class MovieFileSink: MovieSink {
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
   public init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
     do throws(MovieWriteError) {
-      var parameters: StreamParameters?
-      if let encoding = output.audio {
-        parameters = try AudioEncoderSettings(encoding).parameters()
-      }
+      var tracks: [MovieTrack] = []
+      for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
       writer = try MovieWriter(
-        to: destination, video: VideoEncoderSettings(output), sound: parameters,
-        packetCount: output.packetCount)
+        to: destination, tracks: tracks, packetCount: output.packetCount,
+        container: output.container)
     } catch {
       throw error.renderError
     }
   }
 
-  /// Appends the pictures that follow.
-  public func append(_ chunk: EncodedChunk) throws(RenderError) {
-    do throws(MovieWriteError) { try writer?.append(chunk) } catch { throw error.renderError }
-  }
-
-  /// Appends the sound that follows.
-  public func append(sound: EncodedChunk) throws(RenderError) {
+  /// Appends what follows of a track.
+  public func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
     do throws(MovieWriteError) {
-      try writer?.append(sound: sound.packets)
+      try writer?.append(chunk, to: track)
     } catch {
       throw error.renderError
     }
@@ -62,15 +55,30 @@ public final class MovieFileSink: MovieSink {
   }
 }
 
+extension MovieTrack {
+  /// A track of a planned movie.
+  init(_ track: PlannedTrack, of output: PlannedOutput) throws(MovieWriteError) {
+    switch track {
+    case .pictures(let encoding):
+      self = .pictures(VideoEncoderSettings(encoding, size: output.size, rate: output.rate))
+    case .sound(let encoding):
+      self = .sound(try AudioTrackEncoder(AudioEncoderSettings(encoding)).parameters)
+    }
+  }
+}
+
 extension PlannedOutput {
   /// At least as many packets as the movie has: one a frame, those that the samples fill, and some
   /// that make up for the encoder's delay.
   fileprivate var packetCount: Int {
-    var count = frameCount
-    if let audio {
-      let samples = sample(ofFrame: frameCount, sampleRate: audio.sampleRate)
-      count += Int(samples / audio.codec.packetLength) + 8
+    tracks.reduce(0) { count, track in
+      switch track {
+      case .pictures: count + frameCount
+      case .sound(let audio):
+        count + 8
+          + Int(
+            sample(ofFrame: frameCount, sampleRate: audio.sampleRate) / audio.codec.packetLength)
+      }
     }
-    return count
   }
 }

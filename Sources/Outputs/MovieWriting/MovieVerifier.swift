@@ -3,10 +3,10 @@ internal import Glibc
 internal import BaseValues
 import LibAV
 import MediaSources
+import OutputKinds
 public import PlanModel
 import Raster
 public import Rendering
-internal import TimelineModel
 
 /// What reading a finished movie back showed.
 public struct Verification: Hashable, Sendable {
@@ -86,8 +86,10 @@ public enum MovieVerifier {
   ) throws(RenderError) -> [Picture] {
     var written: MovieWriter?
     do throws(MovieWriteError) {
-      var writer = try MovieWriter(besides: movie, video: VideoEncoderSettings(output))
-      try writer.append(chunk)
+      var writer = try MovieWriter(
+        besides: movie, tracks: [try MovieTrack(.pictures(output.video), of: output)],
+        container: output.container)
+      try writer.append(chunk, to: 0)
       try writer.finish()
       written = consume writer
     } catch {

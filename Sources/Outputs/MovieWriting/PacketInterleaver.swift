@@ -1,96 +1,88 @@
-import BaseValues
-import Rendering
+import LibAV
+import OutputKinds
 
-/// Puts the packets of two tracks in order of decoding time, pictures first where it is equal.
+/// Puts the packets of tracks in order of decoding time, those of the first track first where it is equal.
 ///
 /// A packet comes out only when nothing earlier can come in, so the order does not depend on which
 /// track was appended first.
 struct PacketInterleaver {
-  enum Track: Hashable {
-    case video
-    case sound
-  }
-
   private struct Queue {
-    private var packets: [MoviePacket] = []
+    /// Seconds a unit of the packets' times.
+    let timeBase: Fraction
+    private var packets: [EncodedPacket] = []
     private var head = 0
+    /// When the last packet that came is decoded.
+    private(set) var last: Int64?
 
-    var first: MoviePacket? { head < packets.count ? packets[head] : nil }
+    init(timeBase: Fraction) { self.timeBase = timeBase }
 
-    mutating func append(_ packet: MoviePacket) { packets.append(packet) }
+    var first: EncodedPacket? { head < packets.count ? packets[head] : nil }
 
-    mutating func removeFirst() {
-      head += 1
-      // Taking away in blocks keeps the cost of each packet constant.
-      if head >= 256 || head == packets.count {
-        packets.removeFirst(head)
-        head = 0
+    mutating func append(_ packet: EncodedPacket) {
+      packets.append(packet)
+      last = packet.decoding
+    }
+
+    mutating func removeFirst() -> EncodedPacket {
+      defer {
+        head += 1
+        // Taking away in blocks keeps the cost of each packet constant.
+        if head >= 256 || head == packets.count {
+          packets.removeFirst(head)
+          head = 0
+        }
       }
+      return packets[head]
     }
   }
 
-  private let rate: FrameRate?
-  private let sampleRate: Int?
-  private var video = Queue()
-  private var sound = Queue()
-  private var lastSound: Int64?
+  private var queues: [Queue]
 
-  /// Whether a packet of sound has come.
-  var hasAudio: Bool { lastSound != nil }
-
-  /// Rates of the tracks; `nil` for a track that does not exist.
-  init(rate: FrameRate?, sampleRate: Int?) {
-    self.rate = rate
-    self.sampleRate = sampleRate
+  /// - Parameter timeBases: of the tracks: seconds a unit of their packets' times.
+  init(timeBases: [Fraction]) {
+    queues = timeBases.map(Queue.init)
   }
 
-  /// Adds a chunk's packets, whose times count from frame `start` of the movie.
-  mutating func addVideo(_ packets: [MoviePacket], startingAt start: Int64) {
+  /// Whether a packet of a track has come.
+  func hasPackets(of track: Int) -> Bool { queues[track].last != nil }
+
+  /// Adds packets of a track whose times count from `start`. False, with nothing added, when their times of decoding
+  /// do not rise.
+  mutating func add(_ packets: [EncodedPacket], to track: Int, from start: Int64 = 0) -> Bool {
+    var last = queues[track].last
+    for packet in packets {
+      if let last, packet.decoding + start <= last { return false }
+      last = packet.decoding + start
+    }
     for var packet in packets {
       packet.presentation += start
       packet.decoding += start
-      video.append(packet)
+      queues[track].append(packet)
     }
-  }
-
-  /// Adds packets of sound. False, with nothing added, when their times do not rise.
-  mutating func addSound(_ packets: [MoviePacket]) -> Bool {
-    var last = lastSound
-    for packet in packets {
-      if let last, packet.decoding <= last { return false }
-      last = packet.decoding
-    }
-    for packet in packets { sound.append(packet) }
-    lastSound = last
     return true
   }
 
   /// The next packet of the file; `nil` when it is not known yet, or with `flushing` when there is
   /// none.
-  mutating func next(flushing: Bool) -> (Track, MoviePacket)? {
-    switch (video.first, sound.first) {
-    case (let picture?, let block?):
-      if isVideoFirst(picture, block) {
-        video.removeFirst()
-        return (.video, picture)
+  mutating func next(flushing: Bool) -> (track: Int, packet: EncodedPacket)? {
+    var first: Int?
+    for track in queues.indices {
+      guard queues[track].first != nil else {
+        if flushing { continue }
+        return nil
       }
-      sound.removeFirst()
-      return (.sound, block)
-    case (let picture?, nil):
-      guard flushing || sampleRate == nil else { return nil }
-      video.removeFirst()
-      return (.video, picture)
-    case (nil, let block?):
-      guard flushing || rate == nil else { return nil }
-      sound.removeFirst()
-      return (.sound, block)
-    case (nil, nil): return nil
+      if first.map({ isEarlier(track, than: $0) }) ?? true { first = track }
     }
+    return first.map { ($0, queues[$0].removeFirst()) }
   }
 
-  private func isVideoFirst(_ picture: MoviePacket, _ block: MoviePacket) -> Bool {
-    guard let rate, let sampleRate else { return rate != nil }
-    return Int128(picture.decoding) * Int128(rate.seconds) * Int128(sampleRate)
-      <= Int128(block.decoding) * Int128(rate.frames)
+  /// By the packets that come next.
+  private func isEarlier(_ track: Int, than other: Int) -> Bool {
+    guard let packet = queues[track].first, let otherPacket = queues[other].first else {
+      return false
+    }
+    let (base, otherBase) = (queues[track].timeBase, queues[other].timeBase)
+    return Int128(packet.decoding) * Int128(base.numerator) * Int128(otherBase.denominator)
+      < Int128(otherPacket.decoding) * Int128(otherBase.numerator) * Int128(base.denominator)
   }
 }

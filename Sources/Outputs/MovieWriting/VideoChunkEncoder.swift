@@ -1,20 +1,20 @@
 import FileSystem
 import LibAV
 import BaseValues
+public import OutputKinds
 public import Raster
 public import Rendering
-import TimelineModel
 
 /// Encodes the frames of one chunk with an encoder of its own.
 ///
 /// The chunk begins with a key frame and refers to nothing before or after it. Decoding times are
-/// counted, not taken from x264, which shifts them in chunks shorter than its reordering: packet
+/// counted, not taken from encoders: x264 shifts them in chunks shorter than its reordering. Packet
 /// `i` is decoded at `i - delay`, where the delay is the same for every chunk of the same settings.
 /// So chunks follow each other without a seam.
 ///
-/// x264 gives the first key frame that it ever encodes another quantizer than those that follow
-/// other frames: it has no measure of them yet. So the first frames are encoded twice, and what
-/// comes of the first time is thrown away:
+/// Some encoders give the first key frame that they ever encode another quantizer than those that follow other
+/// frames. So as many of the first frames as the codec says are encoded twice, and what comes of the first time is
+/// thrown away:
 /// ```
 /// encoded   0 1 2 3 | 0 1 2 3 4 5 6 7 8 9 …
 /// kept                0 1 2 3 4 5 6 7 8 9 …
@@ -31,22 +31,18 @@ public final class VideoChunkEncoder: ChunkEncoder {
   private var opening: [(image: Image, startsGroup: Bool)] = []
   /// Frames of the lead-in; `nil` before it was encoded.
   private var leadCount: Int?
-  private var packets: [MoviePacket] = []
+  private var packets: [EncodedPacket] = []
   private var frameCount = 0
-
-  /// Frames that are encoded twice: with fewer the first key frame is worse, with more it gets hardly
-  /// better and every chunk costs more (measured with stills, motion and noise at 640x360).
-  static let leadLength = VideoCodec.h264.repeatedPictures
 
   /// Opens an encoder.
   ///
-  /// - Throws: `RenderError` of kind `encoder` when x264 refuses the settings, with its words.
+  /// - Throws: `RenderError` of kind `encoder` when it refuses the settings, with its words.
   public init(_ settings: VideoEncoderSettings) throws(RenderError) {
     if let fault = settings.fault {
       throw MovieWriteError(Self.activity, .refused(fault)).renderError
     }
     let opened = try Self.open(settings)
-    parameters = opened.parameters.extradata
+    parameters = opened.extradata
     delay = Int64(opened.reorderDelay)
     encoder = opened
     self.settings = settings
@@ -55,7 +51,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
   private static func open(_ settings: VideoEncoderSettings) throws(RenderError) -> VideoEncoder {
     var log: [LogLine] = []
     do throws(LibAVError) {
-      return try VideoEncoder(settings.configuration) { log.append($0) }
+      return try VideoEncoder(VideoEncoder.Configuration(settings)) { log.append($0) }
     } catch {
       throw MovieWriteError(Self.activity, error, log: log).renderError
     }
@@ -81,7 +77,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
     do throws(LibAVError) {
       if leadCount == nil {
         opening.append((image, startsGroup))
-        if opening.count == Self.leadLength { try begin() }
+        if opening.count >= settings.codec.repeatedPictures { try begin() }
       } else {
         try send(image, isKey: startsGroup)
       }
@@ -92,8 +88,8 @@ public final class VideoChunkEncoder: ChunkEncoder {
 
   /// Encodes the lead-in, and the frames that it was made of once more.
   private func begin() throws(LibAVError) {
-    leadCount = opening.count
-    for frame in opening { try send(frame.image, isKey: frame.startsGroup) }
+    leadCount = settings.codec.repeatedPictures > 0 ? opening.count : 0
+    for frame in opening.prefix(leadCount ?? 0) { try send(frame.image, isKey: frame.startsGroup) }
     for (index, frame) in opening.enumerated() {
       try send(frame.image, isKey: frame.startsGroup || index == 0)
     }
@@ -101,7 +97,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
   }
 
   private func send(_ image: Image, isKey: Bool) throws(LibAVError) {
-    var frame = try Self.frame(over: image)
+    var frame = try Self.frame(over: image, format: settings.codec.pixelFormat)
     frame.timestamp = Int64(frameCount)
     frame.isForcedKey = isKey || frameCount == 0
     try encoder.send(frame)
@@ -135,7 +131,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
     while case .packet(let packet) = try encoder.receive() {
       if packet.presentation < lead { continue }
       packets.append(
-        MoviePacket(
+        EncodedPacket(
           data: packet.data, presentation: packet.presentation - lead,
           decoding: Int64(packets.count) - delay, duration: 1, isKey: packet.isKey))
     }
@@ -148,7 +144,9 @@ public final class VideoChunkEncoder: ChunkEncoder {
   }
 
   /// A frame over the picture's own memory; the picture lives until the encoder lets go of it.
-  private static func frame(over image: Image) throws(LibAVError) -> VideoFrame {
+  private static func frame(
+    over image: Image, format: String
+  ) throws(LibAVError) -> VideoFrame {
     var planes = unsafe [PlaneMemory]()
     for plane in 0..<image.planeCount {
       // Safe: the frame keeps the picture alive, and encoders only read.
@@ -160,7 +158,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
       }
     }
     return unsafe try VideoFrame(
-      format: "yuv420p", width: image.size.width, height: image.size.height, planes: planes,
+      format: format, width: image.size.width, height: image.size.height, planes: planes,
       keepingAlive: image)
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import BaseValues
+import OutputKinds
 internal import PictureKinds
 public import PlanModel
 public import TimelineModel
@@ -39,7 +40,8 @@ public enum RenderPlanner {
     return RenderPlan(
       output: PlannedOutput(
         size: output.size, rate: output.frameRate, frameCount: frameCount,
-        background: YCbCr(output.background), video: output.video, audio: output.audio),
+        background: YCbCr(output.background), video: output.video, audio: output.audio,
+        container: output.container),
       sources: tables.sources(of: timeline, catalog), conforms: tables.conforms,
       rasters: tables.rasters, masks: tables.masks.masks, segments: segments, audio: audio,
       chunks: ChunkPlanner.chunks(

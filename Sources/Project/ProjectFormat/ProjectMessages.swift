@@ -88,6 +88,18 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
+  static func codecOutsideContainer(
+    _ codec: String, container: String, held: [String], range: SourceRange
+  ) -> Diagnostic {
+    error(
+      "\(container) holds no \(codec)", range,
+      fixes: [
+        Fix(
+          message:
+            "choose \(held.map(JSONText.quoted).joined(separator: ", ")), or another container")
+      ])
+  }
+
   static func colorSyntax(
     _ text: String, range: SourceRange, respelling: Respelling?, nearest: [String], count: Int
   ) -> Diagnostic {
@@ -151,6 +163,10 @@ enum ProjectMessages: MessageTable {
       range, fixes: [Fix(message: "write the character itself, or both of its halves")])
   }
 
+  static func keyOfOtherCodec(_ key: String, codec: String, range: SourceRange) -> Diagnostic {
+    error("\(codec) has no \"\(key)\"", range, fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
   static func keyWithOverlap(
     _ key: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
@@ -160,11 +176,13 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "remove \"\(key)\" or the mode \"overlap\"")])
   }
 
-  static func losslessProfile(_ name: String, range: SourceRange) -> Diagnostic {
+  static func losslessProfile(
+    _ name: String, key: String, below limit: String, range: SourceRange
+  ) -> Diagnostic {
     error(
-      "the profile \"\(name)\" has no pictures without loss, which a \"crf\" below 1 asks for",
+      "the profile \"\(name)\" has no pictures without loss, which a \"\(key)\" below \(limit) asks for",
       range,
-      fixes: [Fix(message: "remove \"profile\", or set \"crf\" to 1 or more")])
+      fixes: [Fix(message: "remove \"profile\", or set \"\(key)\" to \(limit) or more")])
   }
 
   static func marginWithoutPlace(range: SourceRange) -> Diagnostic {

@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import BaseValues
+import OutputKinds
 
 /// A project or a group that is media of another.
 ///

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import BaseValues
+public import OutputKinds
 
 /// The resolved edit: every time exact and absolute, every default filled in, every name looked up.
 ///
@@ -61,6 +62,8 @@ public struct OutputSettings: Sendable {
   public var isSizeWritten = true
   /// Frames a second, exact.
   public var frameRate: FrameRate
+  /// The kind of file that the movie is.
+  public var container = MovieContainer.usual
   /// Changes no frame, only how the movie is encoded.
   public var video: VideoEncoding
   /// `nil` when the movie has no sound.
@@ -92,83 +95,5 @@ public struct OutputSettings: Sendable {
     self.background = background
     self.duration = duration
     self.range = range
-  }
-}
-
-/// How pictures are to be encoded.
-public struct VideoEncoding: Hashable, Sendable {
-  /// What the encoder aims at.
-  public enum RateControl: Hashable, Sendable {
-    /// Constant rate factor in tenths, one of the codec's.
-    case crf(tenths: Int)
-    /// Average bits a second.
-    case bitRate(Int)
-  }
-
-  /// Decides which presets and profiles there are.
-  public var codec: VideoCodec
-  /// Quality or size: one of them decides.
-  public var rateControl: RateControl
-  /// The name of one of the codec's presets.
-  public var preset: String
-  /// Greatest distance between key frames, in frames; `nil` for what the codec says.
-  public var gopFrames: Int?
-  /// One of the codec's profiles; `nil` leaves the choice to the encoder.
-  public var profile: String?
-  /// Most bits a second that flow into a decoder's buffer; `nil` for no limit.
-  public var maxRate: Int?
-  /// Bits that the buffer holds; `nil` for those of two seconds at `maxRate`.
-  public var bufferSize: Int?
-
-  /// An encoding with the codec's defaults where nothing is said.
-  public init(
-    _ codec: VideoCodec = .h264, rateControl: RateControl? = nil, preset: String? = nil,
-    gopFrames: Int? = nil, profile: String? = nil, maxRate: Int? = nil, bufferSize: Int? = nil
-  ) {
-    self.codec = codec
-    self.rateControl = rateControl ?? .crf(tenths: codec.defaultRateFactor)
-    self.preset = preset ?? codec.defaultPreset
-    self.gopFrames = gopFrames
-    self.profile = profile
-    self.maxRate = maxRate
-    self.bufferSize = bufferSize
-  }
-
-  /// Whether how well one chunk is encoded depends on what others need.
-  public var sharesBits: Bool {
-    if case .bitRate = rateControl { return true }
-    return maxRate != nil
-  }
-
-  /// The buffer that the stream must not empty; `nil` for no limit.
-  public var buffer: DecoderBuffer? {
-    maxRate.map { DecoderBuffer(maxRate: $0, size: bufferSize ?? 2 * $0) }
-  }
-
-  /// Greatest distance between key frames at a rate, in frames.
-  public func gopFrames(at rate: FrameRate) -> Int {
-    gopFrames ?? codec.keyFrameSeconds * rate.nominal
-  }
-}
-
-/// How sound is to be encoded.
-public struct AudioEncoding: Hashable, Sendable {
-  /// Decides which rates and channels there are.
-  public var codec: AudioCodec
-  /// Bits a second of all channels together.
-  public var bitRate: Int
-  /// Samples a second and channel: one of the codec's rates.
-  public var sampleRate: Int
-  /// 1 or more, as many as the codec has.
-  public var channels: Int
-
-  /// An encoding with the codec's defaults where nothing is said.
-  public init(
-    _ codec: AudioCodec = .aac, bitRate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil
-  ) {
-    self.codec = codec
-    self.sampleRate = sampleRate ?? codec.defaultSampleRate
-    self.channels = channels ?? codec.defaultChannels
-    self.bitRate = bitRate ?? codec.defaultBitRatePerChannel * self.channels
   }
 }

@@ -1,5 +1,6 @@
 import AudioMixing
 import BaseValues
+import OutputKinds
 import Raster
 import Rendering
 
@@ -73,7 +74,7 @@ enum ChunkFile {
       let parameters = reader.bytes(parameterCount), let packetCount = reader.number(),
       packetCount >= 0, packetCount <= bytes.count / packetLength
     else { return nil }
-    var packets: [MoviePacket] = []
+    var packets: [EncodedPacket] = []
     packets.reserveCapacity(Int(packetCount))
     for _ in 0..<packetCount {
       guard let presentation = reader.number(), let decoding = reader.number(),
@@ -82,7 +83,7 @@ enum ChunkFile {
         times.contains(decoding), (0..<times.upperBound).contains(duration)
       else { return nil }
       packets.append(
-        MoviePacket(
+        EncodedPacket(
           data: data, presentation: presentation, decoding: decoding, duration: duration,
           isKey: key == 1))
     }

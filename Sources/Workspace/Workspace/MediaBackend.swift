@@ -1,6 +1,7 @@
 import LibAV
 public import MediaReading
 import MovieWriting
+public import OutputKinds
 public import PlanModel
 public import Rendering
 import RowKernels
@@ -23,7 +24,8 @@ public struct MediaBackend: RenderBackend {
     self.plan = plan
     self.library = library
     self.textSource = textSource
-    settings = VideoEncoderSettings(plan.output)
+    settings = VideoEncoderSettings(
+      plan.output.video, size: plan.output.size, rate: plan.output.rate)
   }
 
   /// Opens files when their pictures are asked for.
@@ -38,16 +40,16 @@ public struct MediaBackend: RenderBackend {
 
   /// An encoder for one chunk of pictures.
   ///
-  /// - Throws: `RenderError` of kind `encoder` when x264 refuses the settings.
+  /// - Throws: `RenderError` of kind `encoder` when the encoder refuses the settings.
   public func makeChunkEncoder(
     _ quality: ChunkQuality
   ) throws(RenderError) -> any ChunkEncoder {
-    try settings.of(quality).makeEncoder()
+    try VideoChunkEncoder(settings.of(quality))
   }
 
   /// An encoder for one chunk of sound.
   ///
-  /// - Throws: `RenderError` of kind `encoder` when the movie has no sound or AAC's encoder refuses
+  /// - Throws: `RenderError` of kind `encoder` when the movie has no sound or the encoder refuses
   ///   the settings.
   public func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
     guard let encoding = plan.output.audio else {
@@ -55,7 +57,7 @@ public struct MediaBackend: RenderBackend {
     }
     var settings = AudioEncoderSettings(encoding)
     settings.hasKnownPeaks = plan.audio?.ceiling != nil
-    return try settings.makeEncoder(of: chunk)
+    return try SoundChunkEncoder(settings, chunk: chunk)
   }
 }
 

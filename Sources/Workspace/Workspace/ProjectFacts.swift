@@ -4,6 +4,7 @@ public import Explaining
 import FileSystem
 import MediaReading
 import MediaSources
+import OutputKinds
 public import PlanModel
 import Raster
 import RenderPlanning

@@ -1,8 +1,8 @@
-public import Rendering
+public import OutputKinds
 
 /// How a person reads qualities.
 public enum QualityText {
-  /// A level as a rate factor: `26.5`.
+  /// A level in the unit of its scale: `26.5`.
   public static func factor(_ level: QualityLevel) -> String {
     let rest = level.hundredths % 100
     let whole = "\(level.hundredths / 100)."

@@ -3,6 +3,7 @@ public import FileSystem
 public import MediaOpening
 public import MediaProbing
 import BaseValues
+import OutputKinds
 import PlanModel
 public import ProjectFormat
 public import TimelineModel

@@ -2,6 +2,7 @@ import AudioMixing
 import Diagnostics
 import GoldenTesting
 import BaseValues
+import OutputKinds
 import PlanModel
 import Raster
 import Rendering

@@ -1,4 +1,5 @@
 import Foundation
+import OutputKinds
 import Rendering
 import Synchronization
 import Testing
@@ -11,7 +12,7 @@ func madeUpChunk(_ seed: Int, bytes: Int = 40) -> EncodedChunk {
   EncodedChunk(
     parameters: [1, 2, 3, UInt8(truncatingIfNeeded: seed)],
     packets: (0..<3).map { number in
-      MoviePacket(
+      EncodedPacket(
         data: (0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ seed &+ number) },
         presentation: Int64(number), decoding: Int64(number) - 1, duration: 1, isKey: number == 0)
     }, frameCount: 3)

@@ -1,6 +1,7 @@
 import Foundation
 import BaseValues
 import MovieWriting
+import OutputKinds
 import Testing
 import TimelineModel
 

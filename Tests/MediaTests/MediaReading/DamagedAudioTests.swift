@@ -3,6 +3,7 @@ import Foundation
 import LibAV
 import MovieWriting
 import BaseValues
+import OutputKinds
 import PlanModel
 import Raster
 import Testing

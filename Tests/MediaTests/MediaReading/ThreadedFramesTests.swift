@@ -2,6 +2,7 @@ import Foundation
 import LibAV
 import MovieWriting
 import BaseValues
+import OutputKinds
 import SeededNumbers
 import Testing
 

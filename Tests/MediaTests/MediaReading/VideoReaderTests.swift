@@ -2,6 +2,7 @@ import Foundation
 import LibAV
 import BaseValues
 import MovieWriting
+import OutputKinds
 import Raster
 import Testing
 import TimelineModel

@@ -1,5 +1,6 @@
 import BaseValues
 import MovieWriting
+import OutputKinds
 import Raster
 import Rendering
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import BaseValues
+import OutputKinds
 import Raster
 import Testing
 
@@ -23,7 +24,7 @@ struct MarkTests {
     let path = FileManager.default.temporaryDirectory.path + "/mark-\(UUID().uuidString).mp4"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    return MovieMark.isIn(path)
+    return MovieContainer.isOurs(path)
   }
 
   @Test("the tool's name is found in its box alone, and whole")
@@ -63,7 +64,7 @@ struct MarkTests {
     defer { unsafe unlink(path) }
     #expect(unsafe mkfifo(path, 0o600) == 0)
     for place in ["/", path, path + "-none"] {
-      #expect(!MovieMark.isIn(place) && !FrameMark.isIn(place))
+      #expect(!MovieContainer.isOurs(place) && !PictureFormat.isOurs(place))
     }
   }
 
@@ -79,7 +80,7 @@ struct MarkTests {
     let path = FileManager.default.temporaryDirectory.path + "/mark-\(UUID().uuidString).png"
     defer { unsafe unlink(path) }
     try Data(png).write(to: URL(fileURLWithPath: path))
-    #expect(FrameMark.isIn(path))
+    #expect(PictureFormat.isOurs(path))
     #expect(try StillReader.picture(at: path).size == Size(width: 4, height: 4))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import BaseValues
+import OutputKinds
 import PlanModel
 import Rendering
 import Testing

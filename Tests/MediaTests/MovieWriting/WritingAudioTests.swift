@@ -1,5 +1,6 @@
 import AudioMixing
 import LibAV
+import OutputKinds
 import Rendering
 import Testing
 
@@ -11,11 +12,11 @@ struct WritingAudioTests {
   /// All packets of `blocks`, and the encoder's padding.
   private func encode(
     _ blocks: [AudioBuffer], rate: Int = 48_000
-  ) throws -> (packets: [MoviePacket], padding: Int64) {
+  ) throws -> (packets: [EncodedPacket], padding: Int64) {
     let channels = blocks.first?.channelCount ?? 2
     var encoder = try AudioTrackEncoder(
       AudioEncoderSettings(bitRate: 128_000, sampleRate: rate, channels: channels))
-    var packets: [MoviePacket] = []
+    var packets: [EncodedPacket] = []
     for block in blocks { packets += try encoder.append(block) }
     packets += try encoder.finish()
     guard case .sound("aac", _, _, 1024, let padding) = encoder.parameters.content else {

@@ -1,5 +1,6 @@
 import Foundation
 import BaseValues
+import OutputKinds
 import Raster
 import Rendering
 import Testing
@@ -192,14 +193,14 @@ struct WritingFailureTests {
     var other = settings
     other.codec.name = "other"
     other.codec.title = "Other"
-    #expect(throws: RenderError(.encoder, "there is no encoder for Other")) {
-      _ = try other.makeEncoder()
-    }
+    other.codec.encoder = "no such encoder"
+    let missing = #expect(throws: RenderError.self) { _ = try VideoChunkEncoder(other) }
+    #expect(missing?.kind == .encoder)
     let folder = try WritingFolder()
     let error = #expect(throws: MovieWriteError.self) {
       _ = try MovieWriter(path: folder.file("a.mp4"), video: other, sound: nil)
     }
-    #expect(error?.reason == .refused("mp4 holds no Other"))
+    #expect(error?.reason == .refused("MP4 holds no Other"))
   }
 
   @Test("a picture of another size or format is refused")

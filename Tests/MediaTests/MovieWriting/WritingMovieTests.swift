@@ -3,6 +3,7 @@ import LibAV
 import BaseValues
 import Rendering
 import Testing
+@testable import OutputKinds
 
 @testable import MovieWriting
 
@@ -32,7 +33,7 @@ struct WritingMovieTests {
     let heard = try SampleGrid(rate: 48_000).time(of: sampleEnd)
     let difference = try (#require(audio.exactDuration) - heard).magnitude()
     // Where no movie scale suits both rates, the sound's end is rounded up to a picture's unit.
-    let isExact = MovieTimescale(rate: rate, sampleRate: 48_000).movie % 48_000 == 0
+    let isExact = MP4Timescale(rate: rate, sampleRate: 48_000).movie % 48_000 == 0
     #expect(isExact ? difference == .zero : difference < Rational(1, 40_000) ?? .zero)
     #expect(
       video.video.averageFrameRate

@@ -2,10 +2,10 @@ import Foundation
 import LibAV
 import BaseValues
 import MovieWriting
+import OutputKinds
 import PlanModel
 import Rendering
 import Testing
-import TimelineModel
 
 @Suite("The movie as a render's sink")
 struct WritingSinkTests {
@@ -21,7 +21,7 @@ struct WritingSinkTests {
     let folder = try WritingFolder()
     let plan = try output(audio: nil)
     let sink = try MovieFileSink(path: folder.file("a.mp4"), output: plan)
-    try sink.append(Synthetic.chunk(0..<50, VideoEncoderSettings(plan)))
+    try sink.append(Synthetic.chunk(0..<50, VideoEncoderSettings(plan)), to: 0)
     try sink.finish()
     let kinds = try boxes(folder.bytes("a.mp4"))
     #expect(kinds == ["ftyp", "moov", "free", "free", "mdat"])
@@ -53,15 +53,15 @@ struct WritingSinkTests {
       chunks: [], ledger: []
     ).audioChunks
     for start in [0, 25] {
-      try sink.append(Synthetic.chunk(start..<start + 25, VideoEncoderSettings(plan)))
+      try sink.append(Synthetic.chunk(start..<start + 25, VideoEncoderSettings(plan)), to: 0)
     }
     for chunk in chunks {
-      let encoder = try AACChunkEncoder(
+      let encoder = try SoundChunkEncoder(
         AudioEncoderSettings(try #require(plan.audio)), chunk: chunk)
       try encoder.encode(
         Synthetic.sound(
           from: Int(chunk.samples.lowerBound), count: chunk.samples.count, rate: 48_000))
-      try sink.append(sound: try encoder.finish())
+      try sink.append(try encoder.finish(), to: 1)
     }
     #expect(try folder.names.contains("a.mp4") == false)
     try sink.finish()
@@ -78,7 +78,7 @@ struct WritingSinkTests {
     let folder = try WritingFolder()
     let plan = try output(audio: nil)
     let sink = try MovieFileSink(path: folder.file("a.mp4"), output: plan)
-    try sink.append(Synthetic.chunk(0..<25, VideoEncoderSettings(plan)))
+    try sink.append(Synthetic.chunk(0..<25, VideoEncoderSettings(plan)), to: 0)
     sink.cancel()
     #expect(try folder.names.isEmpty)
   }

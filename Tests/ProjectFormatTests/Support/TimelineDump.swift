@@ -1,5 +1,6 @@
 import Diagnostics
 import BaseValues
+import OutputKinds
 import TimelineModel
 
 /// A timeline as text, for comparing and reading.
@@ -20,12 +21,16 @@ struct TimelineDump {
     lines.append(
       "output \(output.size.width)x\(output.size.height) at \(output.frameRate)"
         + ", \(timeline.duration) s, background \(text(output.background))")
-    lines.append("  video \(output.video)".replacing("TimelineModel.", with: ""))
+    lines.append(
+      "  video \(output.video)".replacing("TimelineModel.", with: "")
+        .replacing("OutputKinds.", with: ""))
     lines.append("  audio \(output.audio.map { "\($0)" } ?? "none")")
     for item in timeline.media {
       lines.append("media \(item.id.index) \(item.name): \(item.content)")
       if item.reading != Interpretation() {
-        lines.append("  \(item.reading)".replacing("TimelineModel.", with: ""))
+        lines.append(
+          "  \(item.reading)".replacing("TimelineModel.", with: "")
+            .replacing("OutputKinds.", with: ""))
       }
       if item.onDamage != .error { lines.append("  on damage \(item.onDamage)") }
     }

@@ -1,4 +1,5 @@
 import BaseValues
+import OutputKinds
 import PictureKinds
 import PlanModel
 import Raster

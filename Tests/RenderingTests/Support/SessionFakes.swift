@@ -1,5 +1,6 @@
 import AudioMixing
 import BaseValues
+import OutputKinds
 import PlanModel
 import Raster
 import Rendering
@@ -126,12 +127,12 @@ final class SessionBackend: RenderBackend {
   }
 
   private final class Encoder: Counted, ChunkEncoder {
-    private var packets: [MoviePacket] = []
+    private var packets: [EncodedPacket] = []
 
     func encode(_ image: Image) throws(RenderError) {
       try backend.hook(.encode(packets.count))
       packets.append(
-        MoviePacket(
+        EncodedPacket(
           data: [image.row(0, 0)[0]], presentation: Int64(packets.count),
           decoding: Int64(packets.count), duration: 1, isKey: packets.isEmpty))
     }
@@ -160,7 +161,7 @@ final class SessionBackend: RenderBackend {
       try backend.hook(.finishAudio(chunk.index))
       let length = chunk.codec.packetLength
       let packets = chunk.packets.map { number in
-        MoviePacket(
+        EncodedPacket(
           data: sum, presentation: (number - 1) * length, decoding: (number - 1) * length,
           duration: length, isKey: true)
       }
@@ -222,14 +223,14 @@ final class SessionSink: MovieSink {
 
   init(_ hook: @escaping SessionHook = { _ in }) { self.hook = hook }
 
-  func append(_ chunk: EncodedChunk) throws(RenderError) {
-    try hook(.appendPictures(parts.count { if case .pictures = $0 { true } else { false } }))
-    parts.append(.pictures(chunk))
-  }
-
-  func append(sound: EncodedChunk) throws(RenderError) {
-    try hook(.appendAudio(parts.count { if case .sound = $0 { true } else { false } }))
-    parts.append(.sound(sound))
+  func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
+    if track == 0 {
+      try hook(.appendPictures(parts.count { if case .pictures = $0 { true } else { false } }))
+      parts.append(.pictures(chunk))
+    } else {
+      try hook(.appendAudio(parts.count { if case .sound = $0 { true } else { false } }))
+      parts.append(.sound(chunk))
+    }
   }
 
   func finish() throws(RenderError) {

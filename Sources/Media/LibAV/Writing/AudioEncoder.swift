@@ -1,62 +1,45 @@
 internal import CLibAV
+public import OutputKinds
 
-/// An AAC encoder (libavcodec's own, Low Complexity profile) for planar 32-bit float samples.
+/// An encoder of sound of libavcodec, for 32-bit float samples.
 ///
 /// Timestamps count samples; the first packet's is `-initialPadding`.
 public struct AudioEncoder: ~Copyable, Sendable {
-  /// How to encode.
-  public struct Configuration: Hashable, Sendable {
-    /// Bits a second of all channels together.
-    public var bitRate: Int
-    /// Samples a second in each channel: one of AAC's rates, 7350…96000.
-    public var sampleRate: Int
-    /// Channels, 1…8, in libav's default layout for the number.
-    public var channels: Int
-    /// Whether noise may be described by its level alone. Each decoder then makes noise of its own, so that nobody
-    /// knows the peaks of what is heard.
-    public var substitutesNoise = true
-
-    /// A configuration; what is wrong with it is found when the encoder is made.
-    public init(bitRate: Int, sampleRate: Int, channels: Int) {
-      self.bitRate = bitRate
-      self.sampleRate = sampleRate
-      self.channels = channels
-    }
-  }
-
   /// How this encoder encodes.
-  public let configuration: Configuration
+  public let settings: AudioEncoderSettings
   private var context: EncoderContext
+  private var sentCount: Int64 = 0
 
   /// Opens an encoder.
   ///
   /// - Throws: `LibAVError` when libav refuses the rate or the number of channels.
-  public init(_ configuration: Configuration) throws(LibAVError) {
-    context = try Self.open(configuration)
-    self.configuration = configuration
+  public init(_ settings: AudioEncoderSettings) throws(LibAVError) {
+    context = try Self.open(settings)
+    self.settings = settings
   }
 
   private static func open(
-    _ configuration: Configuration
+    _ settings: AudioEncoderSettings
   ) throws(LibAVError) -> EncoderContext {
-    guard let sampleRate = Int32(exactly: configuration.sampleRate), sampleRate > 0,
-      (1...8).contains(configuration.channels), configuration.bitRate > 0
+    let format = unsafe av_get_sample_fmt(settings.codec.sampleFormat)
+    guard let sampleRate = Int32(exactly: settings.sampleRate), sampleRate > 0,
+      (1...8).contains(settings.channels), settings.bitRate > 0,
+      format == AV_SAMPLE_FMT_FLTP || format == AV_SAMPLE_FMT_FLT
     else { throw .unusable(for: "describe sound to the encoder") }
-    var context = try EncoderContext(named: "aac")
+    var context = try EncoderContext(named: settings.codec.encoder)
     let raw = unsafe context.raw
-    unsafe raw.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
+    unsafe raw.pointee.sample_fmt = format
     unsafe raw.pointee.sample_rate = sampleRate
     unsafe raw.pointee.time_base = AVRational(num: 1, den: sampleRate)
-    unsafe raw.pointee.bit_rate = Int64(configuration.bitRate)
-    unsafe av_channel_layout_default(&raw.pointee.ch_layout, Int32(configuration.channels))
-    if !configuration.substitutesNoise { try context.set("aac_pns", "0") }
+    unsafe av_channel_layout_default(&raw.pointee.ch_layout, Int32(settings.channels))
+    try context.set(settings.codec.options(settings))
     try context.open()
     return context
   }
 }
 
 extension AudioEncoder {
-  /// Samples in each channel that a packet holds; every frame sent but the last has as many.
+  /// Samples in each channel that a packet holds; every block sent but the last has as many.
   public var frameSize: Int { unsafe max(1, Int(context.raw.pointee.frame_size)) }
 
   /// Samples the encoder puts before the first one it is given.
@@ -66,32 +49,56 @@ extension AudioEncoder {
   public var parameters: StreamParameters {
     StreamParameters(
       content: .sound(
-        codec: "aac", sampleRate: configuration.sampleRate, channels: configuration.channels,
+        codec: settings.codec.name, sampleRate: settings.sampleRate, channels: settings.channels,
         frameSize: frameSize, initialPadding: initialPadding),
-      extradata: context.extradata, bitRate: configuration.bitRate)
+      extradata: context.extradata, bitRate: settings.bitRate)
   }
 
-  /// A block to be filled and sent, with memory for `frameSize` samples in each channel.
-  public func makeFrame() throws(LibAVError) -> AudioFrame {
-    try AudioFrame(
-      layout: unsafe describeLayout(&context.raw.pointee.ch_layout),
-      sampleRate: configuration.sampleRate, sampleCount: frameSize)
-  }
-
-  /// Gives the next block; its timestamp is the number of its first sample.
+  /// Gives the next samples of each channel.
   ///
   /// Receive packets until the encoder needs input before sending again.
+  /// - Parameters:
+  ///   - channels: as many as the settings say.
+  ///   - range: of the samples that are given, at most `frameSize`.
   /// - Throws: `LibAVError`, also for samples that are not finite numbers.
-  public mutating func send(_ frame: borrowing AudioFrame) throws(LibAVError) {
-    guard frame.sampleCount <= frameSize, frame.channelCount == configuration.channels else {
-      throw .unusable(for: "encode sound of another kind")
+  public mutating func send(_ channels: [[Float]], _ range: Range<Int>) throws(LibAVError) {
+    guard (1...frameSize).contains(range.count), channels.count == settings.channels,
+      channels.allSatisfy({ $0.indices.contains(range.upperBound - 1) })
+    else { throw .unusable(for: "encode sound of another kind") }
+    var frame = try AudioFrame(
+      format: settings.codec.sampleFormat,
+      layout: unsafe describeLayout(&context.raw.pointee.ch_layout),
+      sampleRate: settings.sampleRate, sampleCount: frameSize)
+    frame.truncate(to: range.count)
+    for (number, channel) in channels.enumerated() {
+      frame.write(channel[range], channel: number, of: channels.count)
     }
+    frame.timestamp = sentCount
+    sentCount += Int64(range.count)
     try unsafe context.send(frame.raw)
   }
 
-  /// Says that no block follows.
+  /// Says that no samples follow.
   public mutating func sendEnd() throws(LibAVError) { try unsafe context.send(nil) }
 
   /// The next packet; its times count samples.
   public mutating func receive() throws(LibAVError) -> EncoderOutput { try context.receive() }
+}
+
+extension AudioFrame {
+  /// Fills a channel of a block of floats, in planes or beside each other.
+  fileprivate mutating func write(_ samples: ArraySlice<Float>, channel: Int, of count: Int) {
+    if formatName == "fltp" {
+      var plane = mutableChannel(channel)
+      for (index, sample) in samples.prefix(plane.count).enumerated() { plane[index] = sample }
+      return
+    }
+    guard let memory = unsafe raw.pointee.data.0, samples.count <= sampleCount else { return }
+    // Safe: a block of interleaved `flt` holds a float for each sample of each channel.
+    unsafe memory.withMemoryRebound(to: Float.self, capacity: sampleCount * count) { floats in
+      for (index, sample) in samples.enumerated() {
+        unsafe floats[index * count + channel] = sample
+      }
+    }
+  }
 }

@@ -1,4 +1,5 @@
 internal import CLibAV
+public import OutputKinds
 
 // Safe: one owner, and every call that changes it is mutating.
 /// An encoder of libav before and after it is opened: what the two kinds share.
@@ -36,10 +37,13 @@ internal import CLibAV
     unsafe av_packet_free(&packet)
   }
 
-  /// Sets one of the encoder's own options before it is opened.
-  mutating func set(_ key: String, _ value: String) throws(LibAVError) {
-    try check(
-      unsafe av_opt_set(raw.pointee.priv_data, key, value, 0), "set an option of the encoder")
+  /// Sets options before the encoder is opened: its own, and those that all have.
+  mutating func set(_ options: [LibraryOption]) throws(LibAVError) {
+    for option in options {
+      try check(
+        unsafe av_opt_set(raw, option.name, option.value, AV_OPT_SEARCH_CHILDREN),
+        "set an option of the encoder")
+    }
   }
 
   mutating func open() throws(LibAVError) {
@@ -79,4 +83,14 @@ internal import CLibAV
     return unsafe [UInt8](
       UnsafeBufferPointer(start: bytes, count: max(0, Int(raw.pointee.extradata_size))))
   }
+}
+
+/// What an encoder had when it was asked for its next packet.
+public enum EncoderOutput: Hashable, Sendable {
+  /// The next packet, in decoding order.
+  case packet(EncodedPacket)
+  /// Nothing until more input is given.
+  case needsInput
+  /// Nothing ever again: the encoder was told to end and has given everything.
+  case endOfStream
 }

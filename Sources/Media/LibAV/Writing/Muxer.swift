@@ -1,5 +1,6 @@
 internal import CLibAV
 internal import Diagnostics
+public import OutputKinds
 
 // Safe: one owner, and every call that changes it is mutating.
 /// A container file being written.
@@ -10,39 +11,6 @@ internal import Diagnostics
 /// A muxer that is dropped before it has finished leaves an incomplete file; removing that is its
 /// owner's business.
 @safe public struct Muxer: ~Copyable, @unchecked Sendable {
-  /// Where the index of an MP4 or QuickTime file lies.
-  public enum IndexPlace: Hashable, Sendable {
-    /// First; the file is read and written once more for that.
-    case movedFirst
-    /// First, in so many bytes that are kept free for it, 16 at least. `finish` throws when it
-    /// needs more.
-    case first(bytes: Int)
-  }
-
-  /// What the container is to be like.
-  public struct Options: Hashable, Sendable {
-    /// MP4 and QuickTime: where the index lies.
-    public var index: IndexPlace
-    /// MP4 and QuickTime: units a second of the times of edit lists and of the whole movie; `nil`
-    /// leaves libav's 1000.
-    public var movieTimescale: Int?
-    /// MP4 and QuickTime: units a second of pictures' times; `nil` leaves the choice to libav.
-    public var videoTimescale: Int?
-    /// MP4 and QuickTime: the tool that the movie says it was encoded with; `nil` says nothing.
-    public var tool: String?
-
-    /// Options for the container.
-    public init(
-      index: IndexPlace = .movedFirst, movieTimescale: Int? = nil, videoTimescale: Int? = nil,
-      tool: String? = nil
-    ) {
-      self.tool = tool
-      self.index = index
-      self.movieTimescale = movieTimescale
-      self.videoTimescale = videoTimescale
-    }
-  }
-
   private enum State {
     case declaring
     case writing
@@ -51,7 +19,8 @@ internal import Diagnostics
 
   private let raw: UnsafeMutablePointer<AVFormatContext>
   private let log: LogRing
-  private let options: Options
+  private let options: [LibraryOption]
+  private let tags: [LibraryOption]
   private var timeBases: [AVRational] = []
   private var state = State.declaring
 
@@ -60,8 +29,12 @@ internal import Diagnostics
   /// - Parameters:
   ///   - path: path of a file, taken as it is, never as a URL.
   ///   - format: libav's name of a container: `mp4`, `mov`, `matroska`.
+  ///   - options: of the container's own.
+  ///   - tags: of the whole file, by libav's names.
   /// - Throws: `LibAVError` when the container is unknown or the file cannot be made.
-  public init(path: String, format: String, options: Options = Options()) throws(LibAVError) {
+  public init(
+    path: String, format: String, options: [LibraryOption] = [], tags: [LibraryOption] = []
+  ) throws(LibAVError) {
     LibrarySetup.prepare()
     var made: UnsafeMutablePointer<AVFormatContext>?
     // The protocol's name keeps a path such as `a:b.mp4` from being taken for a URL.
@@ -77,6 +50,7 @@ internal import Diagnostics
     unsafe raw = context
     log = LogRing(level: .warning)
     self.options = options
+    self.tags = tags
     unsafe context.pointee.opaque = log.opaque
     unsafe context.pointee.flags |= AVFMT_FLAG_BITEXACT
   }
@@ -120,23 +94,11 @@ extension Muxer {
   public mutating func writeHeader() throws(LibAVError) {
     guard state == .declaring else { throw .unusable(for: "write header") }
     var dictionary = try OptionDictionary()
-    let name = unsafe string(raw.pointee.oformat?.pointee.name) ?? ""
-    if name == "mp4" || name == "mov" {
-      // Edit lists take away the encoders' delays; a negative first decoding time needs them.
-      try dictionary.set("use_editlist", "1")
-      switch options.index {
-      case .movedFirst: try dictionary.set("movflags", "+faststart")
-      case .first(let bytes): try dictionary.set("moov_size", "\(bytes)")
-      }
-      if let scale = options.movieTimescale { try dictionary.set("movie_timescale", "\(scale)") }
-      if let scale = options.videoTimescale {
-        try dictionary.set("video_track_timescale", "\(scale)")
-      }
-    }
-    if let tool = options.tool {
+    for tag in tags {
       try check(
-        unsafe av_dict_set(&raw.pointee.metadata, "encoding_tool", tool, 0), "set the movie's tool")
+        unsafe av_dict_set(&raw.pointee.metadata, tag.name, tag.value, 0), "set a tag of the file")
     }
+    for option in options { try dictionary.set(option.name, option.value) }
     try check(unsafe avformat_write_header(raw, &dictionary.raw), "write header")
     try dictionary.checkAllUsed("set options of the container")
     state = .writing

@@ -15,8 +15,7 @@ public struct StreamParameters: Hashable, Sendable {
 
   /// What the stream holds.
   public var content: Content
-  /// The decoder's set-up: for H.264 SPS and PPS with start codes, for AAC the
-  /// AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1).
+  /// The decoder's set-up, in the codec's bitstream form.
   public var extradata: [UInt8]
   /// Average bits a second as asked for; 0 when it was not asked for.
   public var bitRate: Int

@@ -1,6 +1,7 @@
 public import AudioMixing
 public import FileSystem
 import LibAV
+import OutputKinds
 public import Rendering
 
 /// Writes sound to a FLAC file (RFC 9639) of 24 bits: the samples of `WaveFileSink`, without loss.
@@ -30,7 +31,7 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
     to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64
   ) throws(RenderError) {
     let encoder = try Self.opened(sampleRate: sampleRate, channels: channels)
-    file = try Self.begun(destination, FLACMark.head(encoder.streamInfo))
+    file = try Self.begun(destination, SoundFormat.flacHead(encoder.streamInfo))
     frameSize = encoder.frameSize
     self.encoder = encoder
     self.channels = channels
@@ -90,7 +91,7 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
     try drain()
     do throws(MovieWriteError) {
       // With the number of samples and their hash, which are known only now.
-      try file.write(FLACMark.head(encoder.streamInfo), at: 0)
+      try file.write(SoundFormat.flacHead(encoder.streamInfo), at: 0)
       try file.publish()
     } catch {
       throw error.renderError
@@ -129,37 +130,5 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
 
   private func write(_ bytes: [UInt8]) throws(RenderError) {
     do throws(MovieWriteError) { try file.write(bytes) } catch { throw error.renderError }
-  }
-}
-
-/// The mark that every FLAC file of ours carries.
-public enum FLACMark {
-  /// The file's mark and the kind of its first block, STREAMINFO (0, of which more follow).
-  static let beginning = Array("fLaC".utf8) + [0]
-  private static let infoLength = 34
-
-  /// The last block before the frames (kind 4): a vendor's name, and no comments.
-  static let comment: [UInt8] = {
-    let vendor = Array("cutlist".utf8)
-    let content = [UInt8(vendor.count), 0, 0, 0] + vendor + [0, 0, 0, 0]
-    return [0x80 | 4] + length(content) + content
-  }()
-
-  /// What comes before the frames.
-  static func head(_ streamInfo: [UInt8]) -> [UInt8] {
-    beginning + length(streamInfo) + streamInfo + comment
-  }
-
-  private static func length(_ bytes: [UInt8]) -> [UInt8] {
-    [16, 8, 0].map { UInt8(truncatingIfNeeded: bytes.count >> $0) }
-  }
-
-  /// Whether the file is a FLAC file with our mark.
-  public static func isIn(_ path: String) -> Bool {
-    let start = beginning.count + 3 + infoLength
-    guard let head = WritingLocation.beginning(of: path, limit: start + comment.count) else {
-      return false
-    }
-    return head.starts(with: beginning) && Array(head.dropFirst(start)) == comment
   }
 }

@@ -1,5 +1,6 @@
 public import AudioMixing
 public import FileSystem
+import OutputKinds
 public import Rendering
 
 /// Writes sound to a WAVE file: linear PCM of 24 bits, little-endian, interleaved (RIFF; beyond 4 GB RF64, EBU
@@ -17,10 +18,8 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
 
   /// Bytes before the samples.
   private static func headerLength(channels: Int) -> Int {
-    markOffset + 28 + (channels > 2 ? 48 : 24) + 8
+    SoundFormat.waveMarkPlace + 28 + (channels > 2 ? 48 : 24) + 8
   }
-  /// Where the mark is.
-  static let markOffset = 12 + 36
   private static let bytesPerSample = 3
 
   /// Begins a file.
@@ -97,7 +96,7 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
       isLarge
       ? number(whole, 8) + number(length, 8) + number(frameCount, 8) + number(0, 4)
       : [UInt8](repeating: 0, count: 28)
-    bytes += mark
+    bytes += SoundFormat.waveMark
     let isExtended = channels > 2
     bytes += Array("fmt ".utf8) + number(isExtended ? 40 : 16, 4)
     bytes += number(isExtended ? 0xFFFE : 1, 2) + number(Int64(channels), 2)
@@ -117,25 +116,7 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
     0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71,
   ]
 
-  /// A list of information with the program that made it, 28 bytes.
-  static let mark: [UInt8] =
-    Array("LIST".utf8) + number(20, 4) + Array("INFOISFT".utf8) + number(8, 4)
-    + Array("cutlist\u{0}".utf8)
-
   private static func number(_ value: Int64, _ length: Int) -> [UInt8] {
     (0..<length).map { UInt8(truncatingIfNeeded: value >> Int64(8 * $0)) }
-  }
-}
-
-/// The mark that every WAVE file of ours carries.
-public enum WaveMark {
-  /// Whether the file is a WAVE file with our mark.
-  public static func isIn(_ path: String) -> Bool {
-    let length = WaveFileSink.markOffset + WaveFileSink.mark.count
-    guard let head = WritingLocation.beginning(of: path, limit: length), head.count == length
-    else { return false }
-    let kind = String(decoding: head[..<4], as: UTF8.self)
-    return ["RIFF", "RF64"].contains(kind)
-      && Array(head[WaveFileSink.markOffset...]) == WaveFileSink.mark
   }
 }

@@ -2,6 +2,7 @@ public import FileSystem
 import Glibc
 import LibAV
 import MediaSources
+import OutputKinds
 public import BaseValues
 public import Raster
 public import Rendering
@@ -12,10 +13,7 @@ public enum StillWriter {
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
-    let png = try converted(
-      image, to: "rgb24", size: image.size, colour: ColorTags(range: .full, matrix: .rgb)
-    ) { (frame) throws(LibAVError) in try StillEncoder.png(frame) }
-    return FrameMark.marked(png)
+    try encoded(image, as: .png, size: image.size)
   }
 
   /// The picture as JPEG in another size: averaged where it gets smaller.
@@ -24,9 +22,17 @@ public enum StillWriter {
   public static func jpeg(
     _ image: Raster.Image, size: Size
   ) throws(RenderError) -> [UInt8] {
-    try converted(
-      image, to: "yuvj420p", size: size, colour: ColorTags(range: .full, matrix: .smpte170M)
-    ) { (frame) throws(LibAVError) in try StillEncoder.jpeg(frame, quantizer: 4) }
+    try encoded(image, as: .jpeg, size: size)
+  }
+
+  private static func encoded(
+    _ image: Raster.Image, as kind: PictureFormat, size: Size
+  ) throws(RenderError) -> [UInt8] {
+    kind.marked(
+      try converted(
+        image, to: kind.pixelFormat, size: size,
+        colour: ColorTags(range: .full, matrix: kind.isRGB ? .rgb : .smpte170M)
+      ) { (frame) throws(LibAVError) in try StillEncoder.encode(frame, as: kind) })
   }
 
   /// The picture in another size, in the same format and colour: averaged where it gets smaller.

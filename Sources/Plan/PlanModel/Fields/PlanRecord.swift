@@ -95,6 +95,13 @@ package final class RecordField<Whole: Sendable>: Sendable {
     }
   }
 
+  /// The same of a field that is left out where it has its usual value.
+  static func label<Value: PlanCodable & Equatable>(
+    _ name: String, _ path: any WritableKeyPath<Whole, Value> & Sendable, usual: Value
+  ) -> RecordField {
+    RecordField(label: PlanMember(name, path, usual: usual), nil, nil)
+  }
+
   /// The same of a field that is left out where there is nothing to say.
   static func label<Value: PlanCodable>(
     optional name: String, _ path: any WritableKeyPath<Whole, Value?> & Sendable,

@@ -43,6 +43,21 @@ package struct PlanMember<Whole: Sendable>: Sendable {
     isRequired = true
   }
 
+  /// A member that is left out where it has its usual value.
+  init<Value: PlanCodable & Equatable>(
+    _ name: String, _ path: any WritableKeyPath<Whole, Value> & Sendable, usual: Value
+  ) {
+    self.name = name
+    write = { $0[keyPath: path].write(to: &$1, count: $2) }
+    read = { whole, value, count, reader in
+      guard let found = Value.read(value, count: count, &reader) else { return false }
+      whole[keyPath: path] = found
+      return true
+    }
+    isWritten = { $0[keyPath: path] != usual }
+    isRequired = false
+  }
+
   /// A member that is left out where there is nothing to say: plans without it can be read by
   /// programs that do not know it.
   init<Value: PlanCodable>(

@@ -1,6 +1,7 @@
 import AudioMixing
 package import Diagnostics
 package import BaseValues
+package import OutputKinds
 package import TimelineModel
 
 extension Int64: PlanCodable {
@@ -186,30 +187,17 @@ extension Color: PlanWord {
   }
 }
 
-/// One of the codecs, by its name.
-package protocol PlanCodec: PlanWord {
-  static var all: [Self] { get }
-  var name: String { get }
-}
-
-extension PlanCodec {
+/// One of a list of kinds, by its name.
+extension PlanWord where Self: OutputKind {
+  package static var expected: String { noun }
   package var word: String { name }
 
-  package init?(word: String) {
-    guard let codec = Self.all.first(where: { $0.name == word }) else { return nil }
-    self = codec
-  }
+  package init?(word: String) { self.init(name: word) }
 }
 
-extension VideoCodec: PlanCodec {
-  package static var expected: String { "a codec of pictures" }
-  package static var all: [VideoCodec] { MovieContainer.mp4.videoCodecs }
-}
-
-extension AudioCodec: PlanCodec {
-  package static var expected: String { "a codec of sound" }
-  package static var all: [AudioCodec] { MovieContainer.mp4.audioCodecs }
-}
+extension VideoCodec: PlanWord {}
+extension AudioCodec: PlanWord {}
+extension MovieContainer: PlanWord {}
 
 extension NumberedPath: PlanWord {
   package static var expected: String { "a path with one place for a number" }

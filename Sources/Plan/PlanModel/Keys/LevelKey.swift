@@ -1,4 +1,4 @@
-internal import TimelineModel
+internal import OutputKinds
 
 extension RenderPlan {
   /// The key of a chunk that is encoded at a level, or of what is known of its first pass.

@@ -1,3 +1,5 @@
+import OutputKinds
+
 extension RenderPlan {
   /// The key of a whole movie: a SHA-256 over the keys of its chunks.
   ///

@@ -1,4 +1,5 @@
 internal import BaseValues
+internal import OutputKinds
 internal import TimelineModel
 
 /// Computes the keys of stretches of frames of one plan; what they share is looked at once.

@@ -1,4 +1,5 @@
 import AudioMixing
+internal import OutputKinds
 
 extension RenderPlan {
   /// The key of a stretch of sound: a SHA-256 over everything in the plan that can change its

@@ -1,5 +1,6 @@
 package import BaseValues
-package import TimelineModel
+package import OutputKinds
+internal import TimelineModel
 
 // The order of the fields is that of files.
 
@@ -9,11 +10,13 @@ extension PlannedOutput: PlanRecord {
       size: .blank, rate: .blank, frameCount: 0, background: .blank, video: .blank, audio: nil)
   }
 
-  /// The background counts where it is seen, and how sound is encoded in the keys of sound.
+  /// The background counts where it is seen, and how sound is encoded in the keys of sound. Packets of a
+  /// codec are the same in any container.
   package static let fields: [RecordField<PlannedOutput>] = [
     RecordField("size", \.size), RecordField("rate", \.rate),
     .label("frameCount", \.frameCount), .label("background", \.background),
-    RecordField("video", \.video), .label("audio", \.audio),
+    .label("container", \.container, usual: .usual), RecordField("video", \.video),
+    .label("audio", \.audio),
   ]
 }
 
@@ -69,7 +72,7 @@ extension VideoEncoding: PlanRecord {
   private static let rateLimits = PlanLimits<RateControl> { name, control, inspector in
     let codec = inspector.plan.output.video.codec
     switch control {
-    case .crf(let tenths): inspector.check(name, tenths, in: codec.rateFactors)
+    case .crf(let tenths): inspector.check(name, tenths, in: codec.quality.tenths)
     case .bitRate(let rate): inspector.check(name, rate, in: codec.bitRates)
     }
   }
@@ -131,6 +134,6 @@ extension VideoCodec: KeyValue {}
 
 extension AudioCodec: KeyValue {}
 
-extension KeyValue where Self: PlanCodec {
+extension KeyValue where Self: OutputKind {
   package func add(to key: inout KeyWriter) { key.add(name) }
 }

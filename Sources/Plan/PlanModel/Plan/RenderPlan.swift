@@ -1,4 +1,5 @@
 public import BaseValues
+public import OutputKinds
 public import TimelineModel
 
 /// Everything that execution needs, as integers: the edit after all rounding.
@@ -58,6 +59,8 @@ public struct PlannedOutput: Hashable, Sendable {
   public var frameCount: Int
   /// The background as limited-range BT.709 codes.
   public var background: YCbCr
+  /// The kind of file that the movie is.
+  public var container: MovieContainer
   /// How pictures are encoded; part of the keys of their chunks.
   public var video: VideoEncoding
   /// How sound is encoded; `nil` where the movie has none.
@@ -66,7 +69,7 @@ public struct PlannedOutput: Hashable, Sendable {
   /// A movie's shape; nothing is checked.
   public init(
     size: Size, rate: FrameRate, frameCount: Int, background: YCbCr, video: VideoEncoding,
-    audio: AudioEncoding?
+    audio: AudioEncoding?, container: MovieContainer = .usual
   ) {
     self.size = size
     self.rate = rate
@@ -74,6 +77,22 @@ public struct PlannedOutput: Hashable, Sendable {
     self.background = background
     self.video = video
     self.audio = audio
+    self.container = container
+  }
+}
+
+/// A track of the movie.
+public enum PlannedTrack: Hashable, Sendable {
+  /// Composed pictures.
+  case pictures(VideoEncoding)
+  /// The sum of all sound.
+  case sound(AudioEncoding)
+}
+
+extension PlannedOutput {
+  /// The movie's tracks in the order of its file; a place in them stands for a track.
+  public var tracks: [PlannedTrack] {
+    [.pictures(video)] + (audio.map { [.sound($0)] } ?? [])
   }
 }
 

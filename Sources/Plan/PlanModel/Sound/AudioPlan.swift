@@ -6,7 +6,7 @@ public import TimelineModel
 public struct AudioPlan: Hashable, Sendable {
   /// Samples a second in each channel.
   public var sampleRate: Int
-  /// One of the codec's numbers of channels, 1 or 2 with AAC.
+  /// One of the codec's numbers of channels.
   public var channels: Int
   /// Per channel.
   public var sampleCount: Int64

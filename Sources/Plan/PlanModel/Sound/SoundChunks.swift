@@ -1,9 +1,9 @@
-public import TimelineModel
+public import OutputKinds
 
 /// A stretch of the movie's sound that is mixed and encoded on its own.
 ///
-/// AAC packet p holds the 1024 samples from (p − 1) · 1024 on, which the codec says: packet 0 is the
-/// encoder's own beginning. A packet depends on the packets before it (windows overlap, and rate control has a
+/// The codec says which samples a packet holds (AAC's p the 1024 from (p − 1) · 1024 on: packet 0 is the
+/// encoder's own beginning). A packet depends on the packets before it (windows overlap, and rate control has a
 /// memory), so a chunk is encoded from a few packets early and those are thrown away:
 ///
 /// ```
@@ -44,7 +44,7 @@ extension RenderPlan {
     guard let audio, audio.sampleCount > 0 else { return [] }
     let codec = output.audioCodec
     let length = codec.packetLength
-    let packetCount = (audio.sampleCount + length - 1) / length + codec.leadingPackets
+    let packetCount = codec.packetCount(samples: audio.sampleCount)
     let whole = AudioChunk.wholePackets(codec, sampleRate: audio.sampleRate)
     let count = max(1, (packetCount + whole / 2) / whole)
     // At low rates packets are long.
@@ -77,8 +77,7 @@ extension AudioChunk {
 extension AudioPlan {
   /// The chunk that follows; `nil` for the last one.
   package func chunk(after chunk: AudioChunk) -> AudioChunk? {
-    let length = chunk.codec.packetLength
-    let packetCount = (sampleCount + length - 1) / length + chunk.codec.leadingPackets
+    let packetCount = chunk.codec.packetCount(samples: sampleCount)
     guard chunk.packets.upperBound < packetCount else { return nil }
     let whole = AudioChunk.wholePackets(chunk.codec, sampleRate: sampleRate)
     let preroll = min(chunk.codec.prerollPackets, whole / 5)
@@ -86,7 +85,7 @@ extension AudioPlan {
     next.index += 1
     next.packets = chunk.packets.upperBound..<packetCount
     next.firstPacket = max(0, chunk.packets.upperBound - preroll)
-    next.samples = next.firstPacket * length..<sampleCount
+    next.samples = next.firstPacket * chunk.codec.packetLength..<sampleCount
     return next
   }
 

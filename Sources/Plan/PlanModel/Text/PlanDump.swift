@@ -1,6 +1,7 @@
 import AudioMixing
 internal import Diagnostics
 internal import BaseValues
+import OutputKinds
 internal import TimelineModel
 
 /// A plan as text for people and for golden files: the same for the same plan, on any machine.

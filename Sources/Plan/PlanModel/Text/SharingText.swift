@@ -1,4 +1,4 @@
-internal import TimelineModel
+internal import OutputKinds
 
 extension VideoEncoding {
   /// How chunks share bits, on a line; `nil` where they need nothing of each other.
@@ -6,7 +6,7 @@ extension VideoEncoding {
     guard sharesBits else { return nil }
     let aim =
       switch rateControl {
-      case .crf(let tenths): "rate factor \(tenths / 10).\(tenths % 10) or worse"
+      case .crf(let tenths): "\(codec.quality.noun) \(tenths / 10).\(tenths % 10) or worse"
       case .bitRate(let bits): "\(bits) bits a second, shared by all chunks in two passes"
       }
     guard let buffer else { return aim }

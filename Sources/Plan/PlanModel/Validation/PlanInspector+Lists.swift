@@ -1,4 +1,5 @@
 internal import BaseValues
+internal import OutputKinds
 internal import TimelineModel
 
 // The output, what is shown and heard, and chunks.
@@ -14,8 +15,11 @@ extension PlanInspector {
       {
         inspector.report(fault)
       }
-      if OutputLimitsRule.isTooLarge(output.size) {
+      if !video.codec.limit.allows(output.size) {
         inspector.report("\(output.size.width)x\(output.size.height) is too large for the codec")
+      }
+      if !output.container.videoCodecs.contains(video.codec) {
+        inspector.report("\(output.container.title) holds no \(video.codec.title)")
       }
       inspector.check("frameCount", output.frameCount, in: 1...inspector.limits[.frames])
       let end = try? FrameGrid(output.rate).time(of: FrameIndex(Int64(output.frameCount)))
@@ -27,7 +31,12 @@ extension PlanInspector {
         if let fault = video.bufferFault { inspector.report(fault) }
       }
       guard let audio = output.audio else { return }
-      inspector.at(.name("audio")) { audio.inspect(&$0) }
+      inspector.at(.name("audio")) { inspector in
+        if !output.container.audioCodecs.contains(audio.codec) {
+          inspector.report("\(output.container.title) holds no \(audio.codec.title)")
+        }
+        audio.inspect(&inspector)
+      }
     }
   }
 

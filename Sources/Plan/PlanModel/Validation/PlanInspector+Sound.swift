@@ -1,5 +1,6 @@
 import AudioMixing
 internal import BaseValues
+import OutputKinds
 internal import TimelineModel
 
 // What is heard in which samples.

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import BaseValues
+import OutputKinds
 public import PlanModel
 public import TimelineModel
 

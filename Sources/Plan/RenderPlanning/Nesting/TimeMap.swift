@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import BaseValues
+import OutputKinds
 internal import TimelineModel
 
 /// Where the times of an edit lie in the movie that shows it.

@@ -1,6 +1,7 @@
 internal import AudioMixing
 internal import Diagnostics
 internal import BaseValues
+import OutputKinds
 internal import PlanModel
 internal import TimelineModel
 

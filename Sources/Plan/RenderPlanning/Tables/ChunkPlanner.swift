@@ -1,4 +1,5 @@
 internal import BaseValues
+import OutputKinds
 internal import PlanModel
 internal import TimelineModel
 

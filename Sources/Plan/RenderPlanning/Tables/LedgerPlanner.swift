@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import BaseValues
+import OutputKinds
 internal import PlanModel
 internal import TimelineModel
 

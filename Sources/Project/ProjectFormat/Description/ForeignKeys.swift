@@ -1,4 +1,5 @@
 import Diagnostics
+import OutputKinds
 import PictureKinds
 
 /// A key as other programs call it, and what this format has instead.
@@ -268,7 +269,8 @@ struct ForeignKey: Sendable {
       "it is about the encoder: \"audio\": { \"sampleRate\": 48000 }"),
     ForeignKey(
       "codec videocodec audiocodec vcodec acodec container format", nil,
-      "movies are H.264 and AAC in MP4, always"),
+      "movies are \(VideoCodec.titles) and \(AudioCodec.titles) in \(MovieContainer.titles), always"
+    ),
     ForeignKey(
       "file path filename name out output destination", nil,
       "the movie is named on the command line: cutlist render PROJECT -o FILE.mp4"),
@@ -278,7 +280,10 @@ struct ForeignKey: Sendable {
     ForeignKey("maxbitrate vbvmaxrate peakrate", "maxrate"),
     ForeignKey("buffersize vbvbufsize buffer vbv", "bufsize"),
     ForeignKey("keyint keyframeinterval gopsize", "gop"), ForeignKey("frequency", "sampleRate"),
-    ForeignKey("codec format", nil, "movies are H.264 and AAC in MP4, always"),
+    ForeignKey(
+      "codec format", nil,
+      "movies are \(VideoCodec.titles) and \(AudioCodec.titles) in \(MovieContainer.titles), always"
+    ),
   ]
   private static let project = [
     ForeignKey(

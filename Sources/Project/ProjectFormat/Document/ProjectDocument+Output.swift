@@ -1,5 +1,6 @@
 import Diagnostics
 public import BaseValues
+import OutputKinds
 import TimelineModel
 
 extension ProjectDocument {

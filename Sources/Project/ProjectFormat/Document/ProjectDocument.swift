@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import BaseValues
+import OutputKinds
 public import TimelineModel
 
 /// A project as it is written: every value with its place, nothing looked up or filled in.
@@ -121,7 +122,8 @@ struct OutputDocument: Sendable {
   var frameRate: Located<FrameRate>?
   var background: Located<Color>?
   var duration: Located<TimeExpression>?
-  var video = VideoEncodingDocument()
+  var container = MovieContainer.usual
+  var video = VideoEncodingDocument(codec: .usual)
   /// `nil` for a movie without sound.
   var audio: AudioEncoding? = AudioEncoding()
   var mastering = Mastering()
@@ -142,6 +144,7 @@ public struct FormOrigin: Hashable, Sendable {
 }
 
 struct VideoEncodingDocument: Sendable {
+  var codec: VideoCodec
   var rateControl: VideoEncoding.RateControl?
   var preset: String?
   var gop: Located<TimeExpression>?

@@ -1,5 +1,6 @@
 import Diagnostics
 import BaseValues
+import OutputKinds
 import TimelineModel
 
 /// Puts what chains of filters make of media on the list of media, behind all that are named: each once

@@ -1,67 +1,111 @@
-import Diagnostics
 import BaseValues
+import Diagnostics
+import OutputKinds
 import TimelineModel
+
+private func tenths(_ count: Int) -> Rational { Rational(Int64(count), 10) ?? .zero }
+
+private func tenthsText(_ count: Int) -> String { tenths(count).decimalApproximation(places: 1) }
+
+/// The keys of one codec of pictures, as it lists them.
+private struct VideoKeys: Sendable {
+  let quality: Key<Rational>?
+  let bitRate: Key<Int>?
+  let maxRate: Key<Int>?
+  let bufferSize: Key<Int>?
+  let preset: Key<String>?
+  let gop: Key<TimeExpression>?
+  let profile: Key<String>?
+  /// All of them, in the codec's order.
+  let descriptions: [KeyDescription]
+
+  init(_ codec: VideoCodec) {
+    func key<Value>(
+      _ role: EncodingKey.Role, default: String? = nil, _ shape: (EncodingKey) -> Shape<Value>
+    ) -> Key<Value>? {
+      codec.keys.first { $0.role == role }.map {
+        Key($0.name, shape($0), $0.meaning, default: `default`, examples: $0.examples)
+      }
+    }
+    let usual = tenthsText(codec.quality.usual)
+    quality = key(.quality, default: usual) {
+      .number(
+        $0.expected, minimum: tenths(codec.quality.tenths.lowerBound),
+        maximum: tenths(codec.quality.tenths.upperBound), example: usual)
+    }
+    bitRate = key(.bitRate) { _ in .bitRate(codec.bitRates) }
+    maxRate = key(.maxRate) { _ in .bitRate(codec.bitRates) }
+    bufferSize = key(.bufferSize) { _ in .bitRate(codec.bitRates) }
+    preset = key(.preset, default: JSONText.quoted(codec.defaultPreset)) {
+      .name($0.expected, of: codec.presets.map(\.name))
+    }
+    gop = key(.keyFrameDistance, default: JSONText.quoted("\(codec.keyFrameSeconds)s")) { _ in
+      .time(.aboveZero)
+    }
+    profile = key(.profile) { .name($0.expected, of: codec.profiles) }
+    let known = [
+      quality?.description, bitRate?.description, maxRate?.description, bufferSize?.description,
+      preset?.description, gop?.description, profile?.description,
+    ].compactMap(\.self)
+    descriptions = codec.keys.compactMap { key in known.first { $0.name == key.name } }
+  }
+}
 
 /// Reads `output.video`.
 enum VideoEncodingReader {
-  static let codec = VideoCodec.h264
-
-  static let crf = Key(
-    "crf",
-    Shape<Rational>.number(
-      "a constant rate factor", minimum: tenths(codec.rateFactors.lowerBound),
-      maximum: tenths(codec.rateFactors.upperBound), example: "20"),
-    "Constant quality: 0 is lossless, 51 the worst; tenths count.", default: "20",
-    examples: ["18", "23.5"])
-  static let bitRate = Key(
-    "bitRate", Shape<Int>.bitRate(codec.bitRates),
-    "Average bits a second of the whole movie's pictures instead of constant quality.",
-    examples: ["\"4M\"", "\"800k\""])
-  static let maxRate = Key(
-    "maxrate", Shape<Int>.bitRate(codec.bitRates),
-    "Most bits a second that flow into a decoder's buffer (VBV).", examples: ["\"6M\""])
-  static let bufferSize = Key(
-    "bufsize", Shape<Int>.bitRate(codec.bitRates),
-    "Bits that a decoder's buffer holds, beside \"maxrate\"; left out, those of two seconds.",
-    examples: ["\"12M\""])
-  static let preset = Key(
-    "preset", Shape<String>.name("a preset of x264", of: codec.presets.map(\.name)),
-    "How much time the encoder takes for a smaller file.", default: "\"medium\"",
-    examples: ["\"veryfast\""])
-  static let gop = Key(
-    "gop", Shape<TimeExpression>.time(.aboveZero),
-    "Greatest distance between key frames: a time or a number of frames.", default: "\"2s\"",
-    examples: ["\"60f\""])
-  static let profile = Key(
-    "profile", Shape<String>.name("a profile of H.264", of: codec.profiles),
-    "Profile of H.264; left out, the encoder chooses.", examples: ["\"high\""])
+  static let codec = Key<VideoCodec>(
+    "codec", "What pictures are encoded with; left out, what is usual in the container.")
+  private static let keys = VideoCodec.all.map { ($0, VideoKeys($0)) }
 
   static let description = ObjectDescription(
-    "videoEncoding", "the video encoding", "How H.264 is encoded.",
-    keys: [
-      crf.description, bitRate.description, maxRate.description, bufferSize.description,
-      preset.description, gop.description, profile.description,
-    ], exclusive: [["crf", "bitRate"]])
+    "videoEncoding", "the video encoding", "How \(VideoCodec.titles) is encoded.",
+    keys: [codec?.description].compactMap(\.self)
+      + KeyDescription.merged(keys.map { ($0.title, $1.descriptions) }),
+    exclusive: VideoCodec.all.compactMap { codec in
+      let names = codec.keys.filter { [.quality, .bitRate].contains($0.role) }.map(\.name)
+      return names.count > 1 ? names : nil
+    })
 
-  static let shape = Shape.object(description) { value, reading -> VideoEncodingDocument? in
+  static let shape = shape(in: .usual)
+
+  /// - Parameter container: what the pictures are to be in.
+  static func shape(in container: MovieContainer) -> Shape<VideoEncodingDocument> {
+    Shape.object(description) { value, reading in read(value, container, &reading) }
+  }
+
+  private static func read(
+    _ value: JSONValue, _ container: MovieContainer, _ reading: inout Reading
+  ) -> VideoEncodingDocument? {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
-    var document = VideoEncodingDocument()
-    if let crf = fields.read(crf, &reading), let tenths = try? crf.value.scaled(by: 10) {
+    let chosen = fields.read(codec, of: container, container.videoCodecs, &reading)
+    var document = VideoEncodingDocument(codec: chosen)
+    guard let keys = keys.first(where: { $0.0 == chosen })?.1 else { return document }
+    fields.refuseKeys(
+      besides: keys.descriptions + [codec?.description].compactMap(\.self), chosen.title, &reading)
+    if let quality = fields.read(keys.quality, &reading),
+      let tenths = try? quality.value.scaled(by: 10)
+    {
       document.rateControl = .crf(tenths: Int(tenths))
     }
-    if let bits = fields.read(bitRate, &reading) { document.rateControl = .bitRate(bits.value) }
-    let maxRate = fields.read(maxRate, &reading)
-    let bufferSize = fields.read(bufferSize, &reading)
+    if let bits = fields.read(keys.bitRate, &reading) {
+      document.rateControl = .bitRate(bits.value)
+    }
+    let maxRate = fields.read(keys.maxRate, &reading)
+    let bufferSize = fields.read(keys.bufferSize, &reading)
     document.maxRate = maxRate?.value
     document.bufferSize = bufferSize?.value
     check(document, maxRate?.range, bufferSize?.range, &reading)
-    document.preset = fields.read(preset, &reading)?.value
-    document.gop = fields.read(gop, &reading)
-    if let profile = fields.read(profile, &reading) {
+    document.preset = fields.read(keys.preset, &reading)?.value
+    document.gop = fields.read(keys.gop, &reading)
+    if let profile = fields.read(keys.profile, &reading) {
       document.profile = profile.value
-      // Below 1 x264 encodes without loss, which none of the profiles has.
-      if case .crf(let tenths) = document.rateControl, tenths < 10 {
-        reading.report(ProjectMessages.losslessProfile(profile.value, range: profile.range))
+      if case .crf(let tenths) = document.rateControl, let lossless = chosen.quality.lossless,
+        tenths < lossless
+      {
+        reading.report(
+          ProjectMessages.losslessProfile(
+            profile.value, key: keys.quality?.description.name ?? "",
+            below: tenthsText(lossless), range: profile.range))
       }
     }
     return document
@@ -87,8 +131,6 @@ enum VideoEncodingReader {
       }
     }
   }
-
-  private static func tenths(_ count: Int) -> Rational { Rational(Int64(count), 10) ?? .zero }
 }
 
 /// What `output.audio` says.
@@ -102,15 +144,25 @@ struct AudioEncodingDocument: Sendable {
 
 /// Reads `output.audio`.
 enum AudioEncodingReader {
-  static let codec = AudioCodec.aac
+  static let codec = Key<AudioCodec>(
+    "codec", "What sound is encoded with; left out, what is usual in the container.")
 
-  static let bitRate = Key(
-    "bitRate", Shape<Int>.bitRate(codec.bitRates), "Bits a second; left out, 96k for each channel.",
-    examples: ["\"128k\""])
-  static let sampleRate = Key(
-    "sampleRate", Shape<Int>.sampleRate,
-    "Samples a second: one of AAC's rates up to 96000, or 176400 or 192000 for `cutlist mix` alone.",
-    default: "48000", examples: ["44100"])
+  private static func bitRate(_ codec: AudioCodec) -> Key<Int> {
+    Key(
+      "bitRate", Shape<Int>.bitRate(codec.bitRates),
+      "Bits a second; left out, \(codec.defaultBitRatePerChannel / 1000)k for each channel.",
+      examples: ["\"128k\""])
+  }
+
+  private static func sampleRate(_ codec: AudioCodec) -> Key<Int> {
+    let alone = SoundFormat.ratesAlone.map(String.init).joined(separator: " or ")
+    return Key(
+      "sampleRate", Shape<Int>.sampleRate(codec.mixingRates),
+      "Samples a second: one of \(codec.title)'s rates up to \(codec.sampleRates.max() ?? 0), or \(alone) for "
+        + "`cutlist mix` alone.",
+      default: "\(codec.defaultSampleRate)", examples: ["44100"])
+  }
+
   static let channels = Key(
     "channels", Shape<Int>.channelLayout,
     "The loudspeakers: `mono`, `stereo`, `5.1` or `7.1`, or their number.", default: "2",
@@ -144,22 +196,35 @@ enum AudioEncodingReader {
 
   static let description = ObjectDescription(
     "audioEncoding", "the sound of the output", "How the sum of all sound is treated and encoded.",
-    keys: [
-      bitRate.description, sampleRate.description, channels.description, gain.description,
-      loudness.description, truePeak.description, audioFilter.description, declick.description,
-    ], exclusive: [["gain", "loudness"]])
+    keys: [codec?.description].compactMap(\.self)
+      + KeyDescription.merged(
+        AudioCodec.all.map { ($0.title, [bitRate($0).description, sampleRate($0).description]) })
+      + [
+        channels.description, gain.description,
+        loudness.description, truePeak.description, audioFilter.description, declick.description,
+      ], exclusive: [["gain", "loudness"]])
 
-  static let shape = Shape<AudioEncodingDocument>(
-    expected: "an object or false", example: "{ \"bitRate\": \"192k\" }",
-    schema: .any([.object(description), .constant("false")])
-  ) { value, reading in
+  static let shape = shape(in: .usual)
+
+  /// - Parameter container: what the sound is to be in.
+  static func shape(in container: MovieContainer) -> Shape<AudioEncodingDocument> {
+    Shape(
+      expected: "an object or false", example: "{ \"bitRate\": \"192k\" }",
+      schema: .any([.object(description), .constant("false")])
+    ) { value, reading in read(value, container, &reading) }
+  }
+
+  private static func read(
+    _ value: JSONValue, _ container: MovieContainer, _ reading: inout Reading
+  ) -> AudioEncodingDocument? {
     if case .bool(false) = value.kind { return AudioEncodingDocument(encoding: nil) }
     guard case .object = value.kind else {
       return reading.wrong(value, "an object or false", "{ \"bitRate\": \"192k\" }")
     }
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
-    let bits = fields.read(bitRate, &reading)
-    let rate = fields.read(sampleRate, &reading)
+    let codec = fields.read(codec, of: container, container.audioCodecs, &reading)
+    let bits = fields.read(bitRate(codec), &reading)
+    let rate = fields.read(sampleRate(codec), &reading)
     let channels = fields.read(channels, &reading)
     let encoding = AudioEncoding(
       codec, bitRate: bits?.value, sampleRate: rate?.value, channels: channels?.value)
@@ -177,10 +242,9 @@ enum AudioEncodingReader {
 }
 
 extension Shape where Value == Int {
-  /// One of the sample rates of AAC, or of those that sound is mixed in alone.
-  static var sampleRate: Shape {
-    let rates = AudioEncodingReader.codec.mixingRates
-    return Shape(
+  /// One of the sample rates of a codec, or of those that sound is mixed in alone.
+  static func sampleRate(_ rates: [Int]) -> Shape {
+    Shape(
       expected: "a sample rate", example: "48000",
       schema: .any(rates.map { .constant("\($0)") })
     ) { value, reading in

@@ -1,5 +1,6 @@
 import Diagnostics
 import BaseValues
+import OutputKinds
 import TimelineModel
 
 /// A group as it is written; it is read where a clip shows it, with the values that clip gives.

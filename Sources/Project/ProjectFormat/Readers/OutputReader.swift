@@ -1,5 +1,6 @@
 import Diagnostics
 import BaseValues
+import OutputKinds
 import TimelineModel
 
 /// Reads the object `output`.
@@ -25,8 +26,10 @@ enum OutputReader {
     "duration", Shape<TimeExpression>.time(.aboveZero),
     "Length of the movie. Left out, it ends with the last item of any track.",
     examples: ["\"15s\""])
+  static let container = Key<MovieContainer>(
+    "container", "The kind of file that the movie is.")
   static let video = Key(
-    "video", VideoEncodingReader.shape, "How H.264 is encoded.",
+    "video", VideoEncodingReader.shape, "How \(VideoCodec.titles) is encoded.",
     examples: ["{\"crf\": 20, \"preset\": \"medium\"}"])
   static let audio = Key(
     "audio", AudioEncodingReader.shape,
@@ -38,8 +41,7 @@ enum OutputReader {
     keys: [
       size.description, design.description, frameRate.description, background.description,
       duration.description,
-      video.description, audio.description,
-    ])
+    ] + [container?.description].compactMap(\.self) + [video.description, audio.description])
 
   static let shape = Shape.object(description) { value, reading -> OutputDocument? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
@@ -49,8 +51,13 @@ enum OutputReader {
     document.frameRate = fields.read(frameRate, &reading)
     document.background = fields.read(background, &reading)
     document.duration = fields.read(duration, &reading)
-    if let video = fields.read(video, &reading) { document.video = video.value }
-    if let audio = fields.read(audio, &reading) {
+    let container = fields.read(container, &reading)?.value ?? .usual
+    document.container = container
+    document.video =
+      fields.read(video.with(VideoEncodingReader.shape(in: container)), &reading)?.value
+      ?? VideoEncodingDocument(codec: container.usualVideoCodec)
+    document.audio = AudioEncoding(container.usualAudioCodec)
+    if let audio = fields.read(audio.with(AudioEncodingReader.shape(in: container)), &reading) {
       document.audio = audio.value.encoding
       document.mastering = audio.value.mastering
       document.declick = audio.value.declick

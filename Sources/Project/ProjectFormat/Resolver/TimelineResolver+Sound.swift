@@ -1,5 +1,6 @@
 import Diagnostics
 import BaseValues
+import OutputKinds
 import TimelineModel
 
 extension TimelineResolver {

@@ -1,5 +1,6 @@
 import Diagnostics
 public import BaseValues
+import OutputKinds
 import TimelineModel
 
 /// Turns a document into a timeline.
@@ -76,7 +77,7 @@ struct TimelineResolver {
 
   private mutating func outputSettings() -> OutputSettings {
     let written = document.output
-    var video = VideoEncoding()
+    var video = VideoEncoding(written.video.codec)
     if let rateControl = written.video.rateControl { video.rateControl = rateControl }
     if let preset = written.video.preset { video.preset = preset }
     video.profile = written.video.profile
@@ -100,6 +101,7 @@ struct TimelineResolver {
       size: size, frameRate: rate, video: video, audio: written.audio,
       mastering: mastering(written), declick: declick, background: background, duration: duration,
       range: written.range.isNone ? document.range : written.range)
+    output.container = written.container
     output.isSizeWritten = written.size != nil
     return output
   }

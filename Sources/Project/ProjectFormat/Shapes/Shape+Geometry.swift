@@ -1,5 +1,6 @@
 import Diagnostics
 import BaseValues
+import OutputKinds
 import TimelineModel
 
 /// The largest distance in pixels that can be written.
@@ -159,7 +160,7 @@ func encodableSize(near width: Int, _ height: Int) -> Size {
       return min(max((length + 1) / 2 * 2, 2), limit)
     }
     let size = Size(width: side(width), height: side(height))
-    if !OutputLimitsRule.isTooLarge(size) { return size }
+    if VideoCodec.all.contains(where: { $0.limit.allows(size) }) { return size }
     limit /= 2
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import OutputKinds
 
 /// Audio tracks are heard only in a movie with sound.
 enum AudioOutputRule: TimelineRule {

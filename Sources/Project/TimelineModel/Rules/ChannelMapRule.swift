@@ -1,4 +1,5 @@
 import Diagnostics
+import OutputKinds
 
 /// Channels that are named are there.
 enum ChannelMapRule: TimelineRule {

@@ -1,5 +1,6 @@
 import Diagnostics
 import BaseValues
+import OutputKinds
 
 /// Values do something where they stand. Those of sound that there is not are for `AudioKeyRule`.
 enum KeyEffectRule: TimelineRule {

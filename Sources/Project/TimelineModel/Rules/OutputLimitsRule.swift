@@ -1,24 +1,21 @@
 import Diagnostics
 package import BaseValues
+import OutputKinds
 
 /// The movie is one that can be made: not too long, not too large.
 package enum OutputLimitsRule: TimelineRule {
   /// One day, which keeps frames and samples far inside 32 bits.
   package static let longest = Rational(24 * 60 * 60)
-  /// MaxFS of level 6.2 in macroblocks (ITU-T H.264, table A-1).
-  private static let largestPicture = 139_264
-
-  package static func isTooLarge(_ size: Size) -> Bool {
-    (size.width + 15) / 16 * ((size.height + 15) / 16) > largestPicture
-  }
 
   static func check(_ context: inout RuleContext) {
     let timeline = context.timeline
     let output = timeline.output
     let size = output.size
-    if isTooLarge(size) {
+    let codec = output.video.codec
+    if !codec.limit.allows(size) {
       context.report(
-        RuleMessages.outputTooLarge("\(size.width)x\(size.height)", range: output.range))
+        RuleMessages.outputTooLarge(
+          "\(size.width)x\(size.height)", codec: codec.title, range: output.range))
     }
     let duration = timeline.duration
     let range = output.duration?.range ?? lastItem(timeline) ?? output.range

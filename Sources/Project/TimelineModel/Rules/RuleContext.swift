@@ -1,5 +1,6 @@
 import Diagnostics
 import BaseValues
+import OutputKinds
 
 /// What rules look at, and what they have found.
 struct RuleContext {

@@ -264,8 +264,8 @@ enum RuleMessages: MessageTable {
       range, fixes: [Fix(message: "show fewer; 'cutlist help limits' says how to allow more")])
   }
 
-  static func outputTooLarge(_ size: String, range: SourceRange) -> Diagnostic {
-    error("H.264 has no level for pictures of \(size)", range, label: nil)
+  static func outputTooLarge(_ size: String, codec: String, range: SourceRange) -> Diagnostic {
+    error("\(codec) has no level for pictures of \(size)", range, label: nil)
   }
 
   static func outputTooLong(_ duration: String, limit: String, range: SourceRange) -> Diagnostic {

@@ -1,4 +1,5 @@
 public import Diagnostics
+import OutputKinds
 
 /// All rules that a timeline has to keep before it is planned.
 public enum TimelineRules {

@@ -1,4 +1,5 @@
 import BaseValues
+import OutputKinds
 import PlanModel
 public import TimelineModel
 
@@ -93,7 +94,8 @@ public struct CostEstimate: Sendable {
         if passes > 1 {
           encoding.add(encoding.of(.encode), times: Self.encodingsOfShared - 1)
           encoding.add(
-            counter.encoding(chunk, .pilot(QualityLevel(steps: 500))).of(.encode),
+            counter.encoding(chunk, .pilot(QualityLevel(steps: video.codec.quality.middle))).of(
+              .encode),
             times: Self.pilotsOfShared)
         }
         var work = encoding

@@ -1,3 +1,5 @@
+import OutputKinds
+
 extension RenderRates {
   /// What a unit of some sort of work takes where nothing was measured: nanoseconds on a core of a server
   /// of about 2020, or bytes.
@@ -45,13 +47,9 @@ extension RenderRates {
         "color": 0.3, "gradient": 2, "mask": 2, "matte": 2, "mode": 3, "effect": 8,
         "frames-blend": 2, "frames-flow": 100,
       ])
-    add(
-      .encode,
-      [
-        "h264 ultrafast": 3, "h264 superfast": 5, "h264 veryfast": 8, "h264 faster": 13,
-        "h264 fast": 18, "h264 medium": 22, "h264 slow": 40, "h264 slower": 80,
-        "h264 veryslow": 140, "h264 placebo": 350,
-      ])
+    for codec in VideoCodec.all {
+      for preset in codec.presets { add(.encode, ["\(codec.name) \(preset.name)": preset.cost]) }
+    }
     add(.mix, ["sum": 3, "span": 8, "retimed": 60, "limiter": 30])
     add(.join, ["bytes": 1, "chunks": 200_000])
     return table

@@ -1,4 +1,5 @@
 import BaseValues
+import OutputKinds
 import PlanModel
 import TimelineModel
 
@@ -27,11 +28,6 @@ extension WorkCounter {
       return "\(codec.name) \(video.preset) crf-\(tenths / 10)\(rest)"
     }
   }
-}
-
-extension VideoCodec {
-  /// Pictures at the beginning of a chunk that are encoded twice.
-  package var repeatedPictures: Int { 4 }
 }
 
 extension TextRaster {

@@ -1,4 +1,5 @@
 import BaseValues
+public import OutputKinds
 public import PlanModel
 public import TimelineModel
 

@@ -120,6 +120,14 @@ public struct DeterminismResult: Hashable, Sendable {
 public enum RenderPart: Hashable, Sendable {
   case picture(Chunk)
   case sound(AudioChunk)
+
+  /// The place of its track among the planned output's.
+  var track: Int {
+    switch self {
+    case .picture: 0
+    case .sound: 1
+    }
+  }
 }
 
 /// One way to render the parts.

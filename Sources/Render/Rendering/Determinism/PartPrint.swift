@@ -1,4 +1,5 @@
 import AudioMixing
+import OutputKinds
 import PlanModel
 import Raster
 import Synchronization
@@ -63,7 +64,7 @@ struct PartPrinter {
         break
       }
       // Both passes at some level: which one it will be follows from what they give.
-      let level = QualityLevel(steps: 480)
+      let level = QualityLevel(steps: plan.output.video.codec.quality.middle)
       let pilot = try pictures.render(chunk, .pilot(level))
       encoded = try pictures.render(chunk, .level(level))
       encoded?.packets += pilot.packets

@@ -1,5 +1,6 @@
 public import AudioMixing
 public import BaseValues
+public import OutputKinds
 public import PlanModel
 public import Raster
 public import TimelineModel
@@ -140,39 +141,12 @@ extension AudioSource {
   public var damage: [MediaID: [Range<Int64>]] { [:] }
 }
 
-/// One encoded picture or block of sound.
-public struct MoviePacket: Hashable, Sendable {
-  /// One access unit as the encoder gave it, without the parameters that the chunk has.
-  public var data: [UInt8]
-  /// In frames (pictures) or samples (sound), relative to the start of the chunk or movie.
-  public var presentation: Int64
-  /// When it is decoded, in the unit of `presentation`; rises from packet to packet, and may begin
-  /// below 0.
-  public var decoding: Int64
-  /// In the unit of `presentation`, above 0.
-  public var duration: Int64
-  /// Whether decoding can begin here; true of every packet of sound.
-  public var isKey: Bool
-
-  /// A packet with its times in frames or samples.
-  public init(
-    data: [UInt8], presentation: Int64, decoding: Int64, duration: Int64, isKey: Bool
-  ) {
-    self.data = data
-    self.presentation = presentation
-    self.decoding = decoding
-    self.duration = duration
-    self.isKey = isKey
-  }
-}
-
 /// One chunk of pictures or sound, encoded so that it can follow any other.
 public struct EncodedChunk: Hashable, Sendable {
-  /// The decoder's parameters (H.264: SPS and PPS; AAC: its configuration); the same for every
-  /// chunk of a movie.
+  /// The decoder's parameters, in the codec's bitstream form; the same for every chunk of a track.
   public var parameters: [UInt8]
   /// In the order of decoding; those of pictures begin with a key picture.
-  public var packets: [MoviePacket]
+  public var packets: [EncodedPacket]
   /// Pictures, or samples of sound, that are shown or heard.
   public var frameCount: Int
   /// Damaged material in it that something else is shown or heard for.
@@ -183,7 +157,7 @@ public struct EncodedChunk: Hashable, Sendable {
 
   /// A chunk; without damage and level where nothing is said.
   public init(
-    parameters: [UInt8], packets: [MoviePacket], frameCount: Int, damage: [SourceDamage] = [],
+    parameters: [UInt8], packets: [EncodedPacket], frameCount: Int, damage: [SourceDamage] = [],
     level: AudioLevel? = nil
   ) {
     self.level = level
@@ -219,10 +193,10 @@ extension AudioChunkEncoder {
 
 /// Takes the parts of a movie in order.
 public protocol MovieSink: AnyObject {
-  /// Chunks of pictures in order.
-  func append(_ chunk: EncodedChunk) throws(RenderError)
-  /// Chunks of sound in order.
-  func append(sound: EncodedChunk) throws(RenderError)
+  /// Chunks of a track in order.
+  ///
+  /// - Parameter track: its place among the planned output's tracks.
+  func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError)
   /// Makes the movie appear under its name.
   func finish() throws(RenderError)
   /// Leaves nothing behind.

@@ -1,4 +1,5 @@
 import BaseValues
+import OutputKinds
 import TimelineModel
 
 extension DecoderBuffer {

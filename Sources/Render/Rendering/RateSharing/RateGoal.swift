@@ -1,5 +1,5 @@
 import BaseValues
-import TimelineModel
+import OutputKinds
 
 /// What the chunks of a movie must keep together.
 struct RateGoal: Hashable, Sendable {
@@ -9,6 +9,8 @@ struct RateGoal: Hashable, Sendable {
   var start: QualityLevel
   /// Bits below or above `bits` that do not matter.
   var tolerance: Int
+  /// What levels are counted on.
+  let scale: QualityScale
 
   /// - Parameters:
   ///   - frames: of all chunks.
@@ -16,35 +18,37 @@ struct RateGoal: Hashable, Sendable {
   init(_ encoding: VideoEncoding, frames: Int, rate: FrameRate, pixels: Int) {
     switch encoding.rateControl {
     case .crf(let tenths):
-      self.init(quality: QualityLevel(steps: 2 * tenths))
+      self.init(quality: QualityLevel(steps: 2 * tenths), scale: encoding.codec.quality)
     case .bitRate(let rateWanted):
       let (high, low) = rateWanted.multipliedFullWidth(by: frames * Int(rate.seconds))
       let product = Int128(high) << 64 | Int128(low)
       let bits = Int(clamping: product / Int128(rate.frames))
-      self.init(bits: bits, samples: max(1, frames * pixels))
+      self.init(
+        bits: bits, samples: max(1, frames * pixels), scale: encoding.codec.quality)
     }
   }
 
-  init(quality: QualityLevel) {
+  init(quality: QualityLevel, scale: QualityScale) {
+    self.scale = scale
     start = QualityLevel(
-      steps: min(max(quality.steps, QualityLevel.all.lowerBound), QualityLevel.all.upperBound))
+      steps: min(max(quality.steps, scale.levels.lowerBound), scale.levels.upperBound))
     tolerance = 0
   }
 
   /// - Parameter samples: pixels of all frames.
-  init(bits: Int, samples: Int) {
+  init(bits: Int, samples: Int, scale: QualityScale) {
+    self.scale = scale
     self.bits = bits
     tolerance = bits / 400 * 3
-    // Rate factor 24 takes about a tenth of a bit a pixel, and half as many bits are some six more.
-    var steps = 24 * 20
+    var steps = scale.middle
     var tenths = 10 * bits
-    while tenths > 2 * samples, steps > 12 * 20 {
+    while tenths > 2 * samples, steps > scale.beginnings.lowerBound {
       tenths /= 2
-      steps -= 6 * 20
+      steps -= scale.halving
     }
-    while tenths < samples / 2, steps < 42 * 20 {
+    while tenths < samples / 2, steps < scale.beginnings.upperBound {
       tenths *= 2
-      steps += 6 * 20
+      steps += scale.halving
     }
     start = QualityLevel(steps: steps)
   }

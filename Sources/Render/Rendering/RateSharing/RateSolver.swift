@@ -1,3 +1,5 @@
+import OutputKinds
+
 /// Finds the quality at which all chunks together take the bits of a movie.
 ///
 /// One quality for all is what an encoder of the whole movie aims at, too (x264's two passes with
@@ -65,7 +67,7 @@ struct RateSolver {
     pilots = Array(repeating: BitEstimate(), count: chunks.count)
     known = pilots
     current = Array(repeating: nil, count: chunks.count)
-    floors = Array(repeating: QualityLevel.all.lowerBound, count: chunks.count)
+    floors = Array(repeating: goal.scale.levels.lowerBound, count: chunks.count)
   }
 
   /// The level of each chunk; `nil` where something was not measured.
@@ -96,30 +98,31 @@ struct RateSolver {
 // MARK: - Pilots
 
 extension RateSolver {
-  /// Pilots stand three rate factors apart, so that few edits ask for others.
-  private static let pilotStep = 60
+  /// Pilots stand so far apart that they take about a third less bits each (three rate factors), so that few edits ask
+  /// for others.
+  private var pilotStep: Int { goal.scale.halving / 2 }
 
   private mutating func fly(_ bits: Int, _ measure: Measuring) throws(RenderError) -> Bool {
     let sample = Array(order[..<min(chunks.count, max(2, chunks.count / 8))])
     let whole = chunks.reduce(0) { $0 + $1.frames }
     let part = sample.reduce(0) { $0 + chunks[$1].frames }
     let share = Double(bits) * Double(part) / Double(max(1, whole))
-    // Six rate factors apart: twice or half as many bits.
-    let start = Self.onGrid(goal.start.steps)
-    var next = [start - Self.pilotStep, start + Self.pilotStep]
+    // Twice or half as many bits.
+    let start = onGrid(goal.start.steps)
+    var next = [start - pilotStep, start + pilotStep]
     for _ in 0..<5 {
-      guard try fly(sample, at: next.map(Self.onGrid), measure) else { return false }
+      guard try fly(sample, at: next.map(onGrid), measure) else { return false }
       let level = pilotLevel(of: sample, for: share)
-      if next.contains(where: { abs($0 - level) <= Self.pilotStep }) { break }
-      next = [Self.onGrid(level)]
+      if next.contains(where: { abs($0 - level) <= pilotStep }) { break }
+      next = [onGrid(level)]
     }
     // The levels on both sides of the one that is looked for tell how fast the bits of each fall there. A
     // part of the chunks may say little of all: then the next level is looked at, too.
-    let low = max(pilotLevel(of: sample, for: share) / Self.pilotStep, 1) * Self.pilotStep
-    var levels = [low, low + Self.pilotStep]
+    let low = max(pilotLevel(of: sample, for: share) / pilotStep, 1) * pilotStep
+    var levels = [low, low + pilotStep]
     for _ in 0..<4 {
       guard try fly(order, at: levels, measure) else { return false }
-      let wanted = Self.onGrid(pilotLevel(of: order, for: Double(bits)))
+      let wanted = onGrid(pilotLevel(of: order, for: Double(bits)))
       if pilots.allSatisfy({ $0.exactly(wanted) != nil }) { break }
       levels = [wanted]
     }
@@ -143,16 +146,16 @@ extension RateSolver {
     return true
   }
 
-  private static func onGrid(_ level: Int) -> Int {
-    let range = QualityLevel.all
+  private func onGrid(_ level: Int) -> Int {
+    let range = goal.scale.levels
     let level = min(max(level, range.lowerBound), range.upperBound)
     return (level + pilotStep / 2) / pilotStep * pilotStep
   }
 
   /// The level at which the pilots of chunks come to some bits.
   private func pilotLevel(of part: [Int], for bits: Double) -> Int {
-    var low = Self.pilotStep
-    var high = QualityLevel.all.upperBound - Self.pilotStep
+    var low = pilotStep
+    var high = goal.scale.levels.upperBound - pilotStep
     while low < high {
       let middle = (low + high) / 2
       let sum = part.reduce(0.0) { $0 + pilots[$1].bits(at: middle) }
@@ -206,14 +209,14 @@ extension RateSolver {
   }
 
   private func bounded(_ level: Int, _ index: Int) -> Int {
-    max(floors[index], min(level, QualityLevel.all.upperBound))
+    max(floors[index], min(level, goal.scale.levels.upperBound))
   }
 
   /// The best common quality at which the chunks take at most so many bits.
   private func position(for bits: Int) -> Int {
     let ratio = ratio
     var low = 0
-    var high = (QualityLevel.all.upperBound / step + 1) * 1024
+    var high = (goal.scale.levels.upperBound / step + 1) * 1024
     while low < high {
       let middle = (low + high) / 2
       let levels = levels(at: middle)
@@ -285,7 +288,7 @@ extension RateSolver {
   private func worse(
     _ index: Int, than level: Int, _ outcome: Outcome, _ misses: Int
   ) throws(RenderError) -> Int {
-    let worst = QualityLevel.all.upperBound
+    let worst = goal.scale.levels.upperBound
     guard level < worst else {
       throw RenderError(
         .encoder,
@@ -343,7 +346,7 @@ extension RateSolver {
         var best = (level: levels[index], left: left)
         for steps in 1...slack {
           let level = levels[index] + steps * direction
-          guard level >= floors[index], level <= QualityLevel.all.upperBound else { break }
+          guard level >= floors[index], level <= goal.scale.levels.upperBound else { break }
           let rest = left + estimate(index, level, 1) - here
           if abs(rest) < abs(best.left) { best = (level, rest) }
         }

@@ -1,3 +1,4 @@
+import OutputKinds
 import PlanModel
 import Synchronization
 import Workers
@@ -133,7 +134,9 @@ final class RateTrials: Sendable {
       bits += outcome.bits
     }
     guard let least = levels.min(), let most = levels.max() else { return nil }
-    var result = RateResult(wantedBits: wantedBits, bits: bits, levels: least...most)
+    var result = RateResult(
+      wantedBits: wantedBits, bits: bits, levels: least...most,
+      scale: session.plan.output.video.codec.quality)
     counts.withLock { counts in
       result.pilotFrames = counts.pilotFrames
       result.repeatedChunks = counts.encodings.values.reduce(0) { $0 + $1 - 1 }

@@ -1,3 +1,4 @@
+import OutputKinds
 import Synchronization
 
 /// The qualities of a session's chunks, once they are known.

@@ -1,4 +1,5 @@
 import AudioMixing
+import OutputKinds
 import PlanModel
 import TimelineModel
 

@@ -1,3 +1,4 @@
+import OutputKinds
 import Raster
 import Synchronization
 import Workers

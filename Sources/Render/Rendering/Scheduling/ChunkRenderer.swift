@@ -1,3 +1,4 @@
+import OutputKinds
 import PlanModel
 import Raster
 import TimelineModel

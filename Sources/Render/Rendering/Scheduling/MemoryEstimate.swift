@@ -1,3 +1,4 @@
+import OutputKinds
 import PictureKinds
 import BaseValues
 public import PlanModel

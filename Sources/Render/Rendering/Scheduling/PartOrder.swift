@@ -1,3 +1,4 @@
+import OutputKinds
 public import PlanModel
 public import TimelineModel
 

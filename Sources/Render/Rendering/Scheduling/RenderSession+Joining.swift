@@ -1,3 +1,4 @@
+import OutputKinds
 import PlanModel
 import TimelineModel
 
@@ -100,11 +101,10 @@ extension RenderSession {
     switch part {
     case .picture:
       statistics.damage += encoded.damage
-      try sink.append(encoded)
     case .sound(let chunk):
       statistics.add(encoded, chunk)
-      try sink.append(sound: encoded)
     }
+    try sink.append(encoded, to: part.track)
   }
 
   private func reason(of part: RenderPart) -> JoinResult.Lack.Reason {

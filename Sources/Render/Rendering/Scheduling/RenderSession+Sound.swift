@@ -1,5 +1,6 @@
 import AudioMixing
 import BaseValues
+import OutputKinds
 public import PlanModel
 import TimelineModel
 

@@ -1,4 +1,5 @@
 public import AudioMixing
+import OutputKinds
 public import PlanModel
 import Synchronization
 import TimelineModel
@@ -191,12 +192,12 @@ public struct RenderSession: Sendable {
         }
         found.damage += encoded.damage
         bytes += encoded.byteCount
-        try sink.append(encoded)
+        try sink.append(encoded, to: part.track)
       case .sound(let chunk):
         guard let packets = sound.pop() else { continue }
         found.add(packets, chunk)
         bytes += packets.byteCount
-        try sink.append(sound: packets)
+        try sink.append(packets, to: part.track)
       }
     }
     try cancellation.check()

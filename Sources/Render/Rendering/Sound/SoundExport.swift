@@ -1,4 +1,5 @@
 public import AudioMixing
+import OutputKinds
 public import PlanModel
 import Workers
 

@@ -5,6 +5,7 @@ import MediaProbing
 import MediaReading
 import MediaSources
 import BaseValues
+import OutputKinds
 import ProjectFormat
 public import ProjectLock
 public import TimelineModel

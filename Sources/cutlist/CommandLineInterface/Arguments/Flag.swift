@@ -1,3 +1,4 @@
+import OutputKinds
 import TimelineModel
 
 /// One option of the command line. The parser, the help and the completion come from this table.
@@ -152,13 +153,14 @@ extension Flag {
   static let noCache = Flag("no-cache", help: "keep no chunks after the render")
   static let movie = Flag(
     "output", short: "o", value: "FILE",
-    help: "the movie to write, .mp4 or .m4v; - for standard output",
-    default: "the project's name with .mp4, in the current folder")
+    help: "the movie to write, \(MovieContainer.endings); - for standard output",
+    default: "the project's name with \(MovieContainer.usual.ending), in the current folder")
   static let sound = Flag(
     "output", short: "o", value: "FILE",
-    help: "the file to write, .wav or .flac; {track} in it is each track's name")
+    help: "the file to write, \(SoundFormat.endings); {track} in it is each track's name")
   static let movieOfFarm = Flag(
-    "output", short: "o", value: "FILE", help: "the movie that the jobs write, .mp4 or .m4v")
+    "output", short: "o", value: "FILE",
+    help: "the movie that the jobs write, \(MovieContainer.endings)")
   static let mergedProject = Flag(
     "output", short: "o", value: "FILE", help: "the project to write, .json; - for standard output",
     default: "standard output")

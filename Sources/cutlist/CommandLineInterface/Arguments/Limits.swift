@@ -1,4 +1,5 @@
 import Diagnostics
+import OutputKinds
 import TimelineModel
 
 extension Arguments {
@@ -40,6 +41,8 @@ extension Help {
       "  " + pad(name, to: width(names)) + "  " + right(numbers.0, width(standards)) + "  "
         + right(numbers.1, width(most))
     }
+    let codec = VideoCodec.usual
+    let side = codec.limit.blockSide
     let texts = ["of what"] + kinds.map(\.summary)
     return
       ([
@@ -48,8 +51,8 @@ extension Help {
         "",
       ] + zip(rows, texts).map { "\($0)  \($1)" } + [
         "",
-        "Fixed: a movie lasts 24 hours at most; its pictures have 139264 blocks of 16x16 at most, as",
-        "H.264 at level 6.2; a drawn text has 32000 pixels a side and 40 million in all at most; 100",
+        "Fixed: a movie lasts 24 hours at most; its pictures have \(codec.limit.mostBlocks) blocks of \(side)x\(side) at most, as",
+        "\(codec.title) at \(codec.limit.name); a drawn text has 32000 pixels a side and 40 million in all at most; 100",
         "errors of syntax end the reading of a project.",
       ]).joined(separator: "\n")
   }

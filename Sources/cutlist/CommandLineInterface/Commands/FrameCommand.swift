@@ -1,4 +1,5 @@
 import ChunkStorage
+import OutputKinds
 import Workspace
 import BaseValues
 import MovieWriting

@@ -43,10 +43,11 @@ extension Command {
     let (project, plan) = try loader.writtenPlan(path, opens: false)
     try outputs.check(against: project.protectedFiles)
     try plan.output.checkRate()
+    try plan.output.checkName(of: file)
     guard plan.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
-    let passing = file.isStandardOutput ? try TemporaryMovie() : nil
+    let passing = file.isStandardOutput ? try TemporaryMovie(plan.output.container) : nil
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }

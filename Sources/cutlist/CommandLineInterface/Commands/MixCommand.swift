@@ -1,6 +1,7 @@
 import ChunkStorage
 import FileSystem
 import MovieWriting
+import OutputKinds
 import PlanModel
 import Rendering
 import Workspace
@@ -51,7 +52,7 @@ extension Command {
         let export = SoundExport(
           plan: stem.plan, backend: project.backend(for: stem.plan), cancellation: cancellation)
         let found =
-          stem.path.lowercased().hasSuffix(".flac")
+          SoundFormat.named(stem.path) == .flac
           ? try write(export, FLACFileSink.self, file.destination, audio, jobs, project)
           : try write(export, WaveFileSink.self, file.destination, audio, jobs, project)
         results.append(SoundResult(stem: stem, level: found.level, damage: found.damage))

@@ -55,16 +55,16 @@ extension Command {
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
     var outputs = Outputs(arguments, console)
-    let named = arguments.value(.movie) ?? OutputFile.standardName(for: input.path)
-    let file = try OutputFile(
-      path: named, as: .movie, option: "-o", console, replacesAnything: arguments.has(.force))
-    try outputs.add(file)
-    if file.isStandardOutput, arguments.has(.json) {
+    let named = try outputs.add(.movie, arguments, as: .movie)
+    if named?.isStandardOutput == true, arguments.has(.json) {
       throw CommandFailure(.usage, "-o - and --json both write to standard output")
     }
     let (project, whole) = try ReportingLoader(arguments, console).plan(of: input)
+    let file =
+      if let named { named } else { try outputs.addMovie(of: input.path, whole.output.container) }
     try outputs.check(against: project.protectedFiles)
     try whole.output.checkRate()
+    try whole.output.checkName(of: file)
     guard whole.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
@@ -75,7 +75,7 @@ extension Command {
     for warning in workers.warnings { console.say("cutlist: warning: \(warning)") }
     if form == .line || limit != nil { console.tell(workers.text) }
     // Where the bytes are written: standard output gets them when all are there.
-    let passing = file.isStandardOutput ? try TemporaryMovie() : nil
+    let passing = file.isStandardOutput ? try TemporaryMovie(plan.output.container) : nil
     let output = passing?.path ?? file.path
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)

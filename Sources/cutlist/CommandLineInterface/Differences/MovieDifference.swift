@@ -1,6 +1,7 @@
 import EditComparison
 import GoldenTesting
 import BaseValues
+import OutputKinds
 import PlanModel
 import Rendering
 import Workspace

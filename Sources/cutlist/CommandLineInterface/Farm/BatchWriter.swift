@@ -1,6 +1,7 @@
 import ChunkStorage
 import Diagnostics
 import FileSystem
+import OutputKinds
 import PlanModel
 import Rendering
 import TimelineModel
@@ -107,6 +108,7 @@ struct BatchWriter {
     try outputs.add(movie)
     let (project, plan) = try ReportingLoader(own, console).plan(order.project)
     try plan.output.checkRate()
+    try plan.output.checkName(of: movie)
     guard plan.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }

@@ -106,7 +106,7 @@ struct FarmOrder {
 
   /// What the jobs are called.
   var name: String {
-    String(OutputFile.standardName(for: project).dropLast(".mp4".count))
+    OutputFile.stem(of: project)
   }
 
   /// Makes `--folder`, or another where nothing is said; absolute.

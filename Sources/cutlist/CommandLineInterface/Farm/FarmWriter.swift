@@ -1,5 +1,6 @@
 import Diagnostics
 import FileSystem
+import OutputKinds
 import PlanModel
 import Rendering
 import TimelineModel
@@ -22,6 +23,7 @@ struct FarmWriter {
   func run() throws(CommandFailure) {
     let (project, plan) = try ReportingLoader(arguments, console).plan(order.project)
     try plan.output.checkRate()
+    try plan.output.checkName(of: movie)
     guard plan.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }

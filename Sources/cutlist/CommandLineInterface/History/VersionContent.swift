@@ -1,4 +1,5 @@
 import BaseValues
+import OutputKinds
 import PlanModel
 
 /// What a version shows and sounds like.

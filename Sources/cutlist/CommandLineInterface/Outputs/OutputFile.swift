@@ -1,6 +1,7 @@
 import Diagnostics
 import FileSystem
 import MovieWriting
+import OutputKinds
 import Rendering
 
 /// Where a command writes one of its results. Every output of every command is one of these: what is
@@ -111,6 +112,18 @@ struct Outputs {
     files.append(file)
   }
 
+  /// Takes in a movie that nothing names: it is called as its project, with its container's ending, in the current
+  /// folder.
+  mutating func addMovie(
+    of project: String, _ container: MovieContainer
+  ) throws(CommandFailure) -> OutputFile {
+    let file = try OutputFile(
+      path: OutputFile.stem(of: project) + container.ending, as: .movie, option: "-o", console,
+      replacesAnything: replacesAnything)
+    try add(file)
+    return file
+  }
+
   /// Whether one goes to standard output, so that nothing else may.
   var useStandardOutput: Bool { files.contains { $0.isStandardOutput } }
 
@@ -149,10 +162,10 @@ extension OutputFile {
 }
 
 extension OutputFile {
-  /// The project's name with `.mp4`, in the current folder.
-  static func standardName(for project: String) -> String {
+  /// The project's name without its ending; `movie` where that is none for a file.
+  static func stem(of project: String) -> String {
     let name = project.split(separator: "/").last.map(String.init) ?? "movie"
     let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
-    return (stem.isEmpty || stem == "-" ? "movie" : stem) + ".mp4"
+    return stem.isEmpty || stem == "-" ? "movie" : stem
   }
 }

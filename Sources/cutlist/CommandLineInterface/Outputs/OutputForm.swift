@@ -1,15 +1,15 @@
 import FileSystem
 import MovieWriting
+import OutputKinds
 import ProjectLock
 import Reports
-import TimelineModel
 
 /// What a file that a command writes is: how it may be called, and how one that we wrote is told from
 /// somebody else's.
 enum OutputForm: Hashable, Sendable {
-  /// A movie in MP4.
+  /// A movie.
   case movie
-  /// A WAVE or FLAC file.
+  /// Sound alone.
   case sound
   case picture
   case page
@@ -29,9 +29,9 @@ enum OutputForm: Hashable, Sendable {
   /// Extensions that files of this kind may have; empty for any.
   var extensions: [String] {
     switch self {
-    case .movie: MovieContainer.mp4.fileExtensions
-    case .sound: ["wav", "flac"]
-    case .picture: ["png"]
+    case .movie: MovieContainer.fileExtensions
+    case .sound: SoundFormat.fileExtensions
+    case .picture: PictureFormat.fileExtensions
     case .page: ["html", "htm"]
     case .project: ["json"]
     case .summary: ["md", "markdown"]
@@ -65,11 +65,11 @@ enum OutputForm: Hashable, Sendable {
   // MARK: - Names
 
   /// Extensions that promise something else than text.
-  private static let others: Set<String> = [
-    "mp4", "m4v", "mov", "mkv", "webm", "avi", "mxf", "ts", "gif", "wav", "flac", "mp3", "m4a",
-    "aac",
-    "ogg", "opus", "png", "jpg", "jpeg", "tif", "tiff", "bmp", "webp", "svg", "ttf", "otf",
-  ]
+  private static let others = Set([
+    "mov", "mkv", "webm", "avi", "mxf", "ts", "gif", "mp3", "m4a", "aac", "ogg", "opus", "jpg",
+    "jpeg", "tif", "tiff", "bmp", "webp", "svg", "ttf", "otf",
+  ]).union(
+    MovieContainer.fileExtensions + SoundFormat.fileExtensions + PictureFormat.fileExtensions)
 
   /// What is wrong with a name for this kind; `nil` where nothing is.
   func fault(inName path: String) -> String? {
@@ -101,9 +101,9 @@ enum OutputForm: Hashable, Sendable {
     if WritingLocation.beginning(of: path, limit: 1) == [] { return true }
     switch self {
     case .project: return false
-    case .movie: return MovieMark.isIn(path)
-    case .sound: return WaveMark.isIn(path) || FLACMark.isIn(path)
-    case .picture: return FrameMark.isIn(path)
+    case .movie: return MovieContainer.isOurs(path)
+    case .sound: return SoundFormat.isOurs(path)
+    case .picture: return PictureFormat.isOurs(path)
     case .page:
       let head = WritingLocation.beginning(of: path, limit: 1024) ?? []
       return String(decoding: head, as: UTF8.self).contains(HTMLMark.text)

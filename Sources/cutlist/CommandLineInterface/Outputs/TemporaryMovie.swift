@@ -1,5 +1,6 @@
 import FileSystem
 import Glibc
+import OutputKinds
 import Rendering
 
 /// A movie in a folder of its own, which goes with it: one that is to go to standard output has to be
@@ -9,7 +10,7 @@ final class TemporaryMovie {
   private let folder: String
 
   /// - Throws: `CommandFailure` where the folder for temporary files takes none.
-  init() throws(CommandFailure) {
+  init(_ container: MovieContainer) throws(CommandFailure) {
     guard let made = TemporaryFolder.make() else {
       throw CommandFailure(
         .failed,
@@ -17,7 +18,7 @@ final class TemporaryMovie {
           + SystemReason.text(errno))
     }
     folder = made
-    path = MediaLocator.join(folder, "movie.mp4")
+    path = MediaLocator.join(folder, "movie" + container.ending)
   }
 
   deinit {

@@ -1,5 +1,6 @@
 import Diagnostics
 import BaseValues
+import OutputKinds
 import PlanModel
 import Rendering
 import TimelineModel

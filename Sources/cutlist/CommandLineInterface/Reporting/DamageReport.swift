@@ -1,6 +1,7 @@
 import Diagnostics
 import MediaReading
 import BaseValues
+import OutputKinds
 import PlanModel
 import Rendering
 import TimelineModel

@@ -1,3 +1,4 @@
+import OutputKinds
 import PlanModel
 import TimelineModel
 
@@ -12,5 +13,18 @@ extension PlannedOutput {
       .projectWrong,
       "\(audio.codec.title) has no \(audio.sampleRate) Hz, only up to \(highest); set the output's "
         + "\"sampleRate\" to \(highest) or less, or write the sound alone with 'cutlist mix'")
+  }
+
+  /// A movie's name ends as those of its container.
+  ///
+  /// - Throws: `CommandFailure` where it ends as those of another one.
+  func checkName(of movie: OutputFile) throws(CommandFailure) {
+    guard !movie.isStandardOutput, let named = MovieContainer.named(movie.path),
+      named != container
+    else { return }
+    throw CommandFailure(
+      .usage,
+      "'\(movie.path)' is a name for \(named.title), and the project's output is \(container.title); choose "
+        + "one with '\(container.ending)'", helpTells: false)
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import OutputKinds
 import Rendering
 import Workspace
 
@@ -18,7 +19,7 @@ struct RateReport {
     }
     let least = QualityText.factor(rate.levels.lowerBound)
     let most = QualityText.factor(rate.levels.upperBound)
-    text += ", rate factor \(least == most ? least : "\(least) to \(most)")"
+    text += ", \(rate.scale.noun) \(least == most ? least : "\(least) to \(most)")"
     if rate.pilotFrames > 0 { text += "; first pass of \(rate.pilotFrames) frames" }
     if rate.repeatedChunks > 0 { text += "; \(rate.repeatedChunks) chunks encoded again" }
     if let reason { text += "; \(reason)" }
@@ -31,7 +32,7 @@ struct RateReport {
     let (difference, limit) = (Double(rate.bits - wanted), 0.03 * Double(wanted))
     if difference > limit { return "the worst quality takes no less" }
     if difference >= -limit { return nil }
-    return rate.levels.lowerBound.steps <= QualityLevel.all.lowerBound + 20
+    return rate.levels.lowerBound.steps <= rate.scale.levels.lowerBound + 20
       ? "the best quality takes no more" : "\"maxrate\" and \"bufsize\" let no more through"
   }
 

@@ -1,6 +1,7 @@
 import FileSystem
 import GoldenTesting
 import MovieWriting
+import OutputKinds
 import Rendering
 
 /// The pictures of frames that fail, and those that were expected, as PNG files in a folder.
@@ -57,7 +58,7 @@ struct KeptFrames {
     to path: String, _ protected: ProtectedFiles, _ bytes: () throws(RenderError) -> [UInt8]?
   ) throws(CommandFailure) {
     try protected.check(path)
-    guard FileAccess.isFolder(path) == nil || FrameMark.isPNG(path) else {
+    guard FileAccess.isFolder(path) == nil || PictureFormat.isPNG(path) else {
       throw CommandFailure(
         .usage, "'\(path)' is there and is no picture; choose another folder for --keep",
         helpTells: false)

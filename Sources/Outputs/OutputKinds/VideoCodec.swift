@@ -1,13 +1,10 @@
 public import BaseValues
 
-/// What reading projects, planning, scheduling and writing must know of a way to encode pictures.
-///
-/// There is one value a codec, in a file of its own. Another codec is such a file and its encoder,
-/// which `MovieWriting` finds by the value.
+/// All that others must know of a way to encode pictures: reading projects, planning, scheduling, writing.
 ///
 /// Chunks of a codec are encoded on their own. They are joined where each begins with a key picture
 /// and refers to nothing outside, and all have the same decoder's parameters and reordering.
-public struct VideoCodec: Hashable, Sendable {
+public struct VideoCodec: OutputKind {
   /// How much time the encoder takes for a smaller file.
   public struct Preset: Hashable, Sendable {
     /// The encoder's name for it.
@@ -15,22 +12,34 @@ public struct VideoCodec: Hashable, Sendable {
     /// Pictures of the output's size that the encoder holds at most: look-ahead, references,
     /// reordering.
     public var heldPictures: Int
+    /// Nanoseconds for a pixel on a core of a server of about 2020, where nothing was measured.
+    public var cost: Double
 
-    /// A preset; `heldPictures` is measured, not computed.
-    public init(_ name: String, heldPictures: Int) {
+    /// A preset; what it holds and takes is measured, not computed.
+    public init(_ name: String, heldPictures: Int, cost: Double = 20) {
       self.name = name
       self.heldPictures = heldPictures
+      self.cost = cost
     }
   }
 
-  /// libav's name, `h264` for example; part of the keys of chunks.
+  /// A codec of pictures, for people.
+  public static let noun = "a codec of pictures"
+
+  /// libav's name of what comes out, `h264` for example; part of the keys of chunks.
   public var name: String
   /// What people call it.
   public var title: String
+  /// libav's name of the encoder.
+  public var encoder: String
+  /// What people call the encoder.
+  public var encoderTitle: String
   /// libav's name of the format in which pictures are encoded.
   public var pixelFormat: String
   /// Widths and heights are multiples of this.
   public var sizeMultiple: Int
+  /// How large pictures can be.
+  public var limit: PictureLimit
   /// From fastest to smallest.
   public var presets: [Preset]
   /// The name of the preset where a project says nothing.
@@ -41,16 +50,21 @@ public struct VideoCodec: Hashable, Sendable {
   public var profiles: [String]
   /// Names of tunings for kinds of pictures.
   public var tunings: [String]
-  /// Constant rate factors in tenths, from best to worst.
-  public var rateFactors: ClosedRange<Int>
-  /// Constant rate factor in tenths where a project says nothing.
-  public var defaultRateFactor: Int
+  /// What constant quality is counted in.
+  public var quality: QualityScale
   /// Average bits a second.
   public var bitRates: ClosedRange<Int>
   /// Seconds between key pictures where nothing is said.
   public var keyFrameSeconds: Int
   /// Pictures by which decoding runs ahead of showing at most.
   public var longestReordering: Int
+  /// Pictures at the beginning of a chunk that are encoded twice, the first time for the encoder's memory alone.
+  public var repeatedPictures: Int
+  /// The keys by which a project sets the encoder, in the order of the format.
+  public var keys: [EncodingKey]
+  /// The encoder's options for settings. The last argument limits the processor's instructions, in the words of
+  /// `--processor`; `nil` where all may be used.
+  public var options: @Sendable (VideoEncoderSettings, String?) -> [LibraryOption]
 
   /// The pictures that an encoder holds at most; for a name that is unknown, those of the default.
   public func heldPictures(preset name: String) -> Int {
@@ -85,7 +99,29 @@ public struct VideoCodec: Hashable, Sendable {
   }
 }
 
-extension VideoCodec: CustomStringConvertible {
-  /// The title.
-  public var description: String { title }
+/// A key by which a project sets a codec's encoder. The values that it takes are the codec's own.
+public struct EncodingKey: Hashable, Sendable {
+  /// What it sets.
+  public enum Role: Hashable, Sendable, CaseIterable {
+    case quality, bitRate, maxRate, bufferSize, preset, keyFrameDistance, profile
+  }
+
+  package var role: Role
+  package var name: String
+  /// What a message says is expected: `a preset of x264`.
+  package var expected: String
+  /// A sentence for people, in Markdown.
+  package var meaning: String
+  /// Values worth showing, as JSON.
+  package var examples: [String]
+
+  package init(
+    _ role: Role, _ name: String, expected: String = "", _ meaning: String, _ examples: [String]
+  ) {
+    self.role = role
+    self.name = name
+    self.expected = expected
+    self.meaning = meaning
+    self.examples = examples
+  }
 }

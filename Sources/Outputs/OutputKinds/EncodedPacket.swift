@@ -1,16 +1,18 @@
 /// One encoded picture or block of sound, as a plain value.
 ///
-/// Times are in the time base of the encoder that made it, or of the stream it is written to.
+/// Times are in the time base of the encoder that made it, or of the track it is written to: frames or
+/// samples, from the start of the encoder, chunk or movie.
 public struct EncodedPacket: Hashable, Sendable {
-  /// The coded bytes. H.264 is in the byte stream format (start codes).
+  /// One access unit in the codec's bitstream form, without the parameters that the chunk has.
   public var data: [UInt8]
   /// When the packet is shown or heard.
   public var presentation: Int64
-  /// When the packet is decoded; not after `presentation`.
+  /// When the packet is decoded, not after `presentation`; rises from packet to packet, and may begin
+  /// below 0.
   public var decoding: Int64
   /// How long the packet is shown or heard; 0 when unknown.
   public var duration: Int64
-  /// Whether decoding can begin here.
+  /// Whether decoding can begin here; true of every packet of sound.
   public var isKey: Bool
 
   /// A packet of the given bytes and times.
@@ -23,14 +25,4 @@ public struct EncodedPacket: Hashable, Sendable {
     self.duration = duration
     self.isKey = isKey
   }
-}
-
-/// What an encoder had when it was asked for its next packet.
-public enum EncoderOutput: Hashable, Sendable {
-  /// The next packet, in decoding order.
-  case packet(EncodedPacket)
-  /// Nothing until more input is given.
-  case needsInput
-  /// Nothing ever again: the encoder was told to end and has given everything.
-  case endOfStream
 }

@@ -1,9 +1,4 @@
-import LibAV
 public import BaseValues
-public import PlanModel
-import Raster
-public import Rendering
-public import TimelineModel
 
 /// Everything that decides how pictures are encoded.
 public struct VideoEncoderSettings: Hashable, Sendable {
@@ -33,28 +28,26 @@ public struct VideoEncoderSettings: Hashable, Sendable {
 
   /// Settings as given; what is wrong with them is found when an encoder is made.
   public init(
-    size: Size, rate: FrameRate, rateControl: RateControl = .crf(tenths: 200),
+    size: Size, rate: FrameRate, rateControl: RateControl? = nil,
     preset: String? = nil, gopFrames: Int, profile: String? = nil, tune: String? = nil,
-    codec: VideoCodec = .h264
+    codec: VideoCodec = .usual
   ) {
     self.codec = codec
     self.size = size
     self.rate = rate
-    self.rateControl = rateControl
+    self.rateControl = rateControl ?? .crf(tenths: codec.quality.usual)
     self.preset = preset ?? codec.defaultPreset
     self.gopFrames = gopFrames
     self.profile = profile
     self.tune = tune
   }
 
-  /// The settings of a planned movie.
-  public init(_ output: PlannedOutput) {
+  /// The settings of a movie's pictures.
+  public init(_ encoding: VideoEncoding, size: Size, rate: FrameRate) {
     self.init(
-      size: output.size, rate: output.rate,
-      rateControl: output.video.rateControl, preset: output.video.preset,
-      gopFrames: output.video.gopFrames(at: output.rate), profile: output.video.profile,
-      codec: output.video.codec)
-    buffer = output.video.buffer
+      size: size, rate: rate, rateControl: encoding.rateControl, preset: encoding.preset,
+      gopFrames: encoding.gopFrames(at: rate), profile: encoding.profile, codec: encoding.codec)
+    buffer = encoding.buffer
   }
 
   /// The settings of one chunk.
@@ -71,32 +64,25 @@ public struct VideoEncoderSettings: Hashable, Sendable {
     return settings
   }
 
+  /// The constant quality in hundredths of what the codec counts it in; `nil` where there is none.
+  package var quality: Int? {
+    if let level { return level.hundredths }
+    if case .crf(let tenths) = rateControl { return 10 * tenths }
+    return nil
+  }
+
   /// What is wrong with the settings, in words; `nil` when the encoder can be asked.
   ///
   /// Names are checked here because x264 complains of unknown ones on stderr and nowhere else.
-  var fault: String? {
-    codec.fault(
-      size: size, preset: preset, tuning: tune,
-      profile: profile)
-  }
-
-  /// The same in the encoder's terms.
-  var configuration: VideoEncoder.Configuration {
-    let control: VideoEncoder.Configuration.RateControl =
-      switch (level, rateControl) {
-      case (let level?, _): .crf(hundredths: level.hundredths)
-      case (nil, .crf(let tenths)): .crf(hundredths: 10 * tenths)
-      case (nil, .bitRate(let bits)): .bitRate(bits)
-      }
-    var configuration = VideoEncoder.Configuration(
-      width: size.width, height: size.height, rate: rate.fraction, rateControl: control,
-      preset: preset, tune: tune, profile: profile, keyFrameInterval: gopFrames)
-    configuration.hasSharedParameters = level != nil
-    // The lead-in takes some of it before the first frame that is kept.
-    configuration.buffer = buffer.map {
-      VideoEncoder.Configuration.Buffer(maxRate: $0.maxRate, size: $0.size, filled: $0.size)
+  package var fault: String? {
+    if let fault = codec.fault(size: size, preset: preset, tuning: tune, profile: profile) {
+      return fault
     }
-    return configuration
+    if let quality, !codec.quality.hundredths.contains(quality) {
+      return "\(codec.title) has no such \(codec.quality.noun)"
+    }
+    if case .bitRate(let bits) = rateControl, bits <= 0 { return "no bits are too few" }
+    return (1...Int(Int32.max)).contains(gopFrames) ? nil : "no frames make no group of pictures"
   }
 }
 
@@ -124,12 +110,5 @@ public struct AudioEncoderSettings: Hashable, Sendable {
     bitRate = encoding.bitRate
     sampleRate = encoding.sampleRate
     channels = encoding.channels
-  }
-}
-
-extension FrameRate {
-  /// The rate in libav's 32-bit numbers; a frame rate's parts are at most a million.
-  var fraction: Fraction {
-    Fraction(Int32(truncatingIfNeeded: frames), Int32(truncatingIfNeeded: seconds))
   }
 }

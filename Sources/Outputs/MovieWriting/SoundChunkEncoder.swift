@@ -1,15 +1,15 @@
 public import AudioMixing
 import FileSystem
 import LibAV
+public import OutputKinds
 public import PlanModel
 public import Rendering
-import TimelineModel
 
 /// Encodes one chunk of sound with an encoder of its own.
-public final class AACChunkEncoder: AudioChunkEncoder {
+public final class SoundChunkEncoder: AudioChunkEncoder {
   private var encoder: AudioTrackEncoder
   private let chunk: AudioChunk
-  private var packets: [MoviePacket] = []
+  private var packets: [EncodedPacket] = []
 
   /// Opens an encoder.
   ///
@@ -70,7 +70,7 @@ public final class AACChunkEncoder: AudioChunkEncoder {
       var channels: [[Float]] = Array(repeating: [], count: decoder.channelCount)
       for packet in packets { try decoder.decode(packet.data, into: &channels) }
       // The first packets are the encoder's own beginning.
-      let leading = Int(chunk.codec.leadingPackets * chunk.codec.packetLength)
+      let leading = Int(chunk.codec.leadingSamples)
       return AudioBuffer(channels: channels.map { Array($0.dropFirst(leading)) })
     } catch {
       throw MovieWriteError("decode sound", error).renderError

@@ -1,0 +1,53 @@
+/// All that others must know of a way to encode a movie's sound: reading projects, planning, scheduling, writing.
+///
+/// A chunk of sound is encoded from `prerollPackets` early, at most a fifth of it, which are thrown
+/// away, so that it can follow any other with the same decoder's parameters.
+public struct AudioCodec: OutputKind {
+  /// A codec of sound, for people.
+  public static let noun = "a codec of sound"
+
+  /// libav's name of what comes out, `aac` for example; part of the keys of chunks.
+  public var name: String
+  /// What people call it.
+  public var title: String
+  /// libav's name of the encoder.
+  public var encoder: String
+  /// libav's name of the format in which samples are encoded: `fltp` (planes) or `flt` (beside each other).
+  public var sampleFormat: String
+  /// Samples in each channel that a packet holds.
+  public var packetLength: Int64
+  /// Samples by which the encoder delays the sound: the first packet begins so far before it.
+  public var leadingSamples: Int64
+  /// Packets whose samples must be in before the last one that is wanted comes out.
+  public var lookaheadPackets: Int64
+  /// Packets encoded and thrown away before a chunk at most.
+  public var prerollPackets: Int64
+  /// Samples a second.
+  public var sampleRates: [Int]
+  /// Samples a second where a project says nothing; one of `sampleRates`.
+  public var defaultSampleRate: Int
+  /// Numbers of channels that it encodes.
+  public var channels: [Int]
+  /// Channels where a project says nothing.
+  public var defaultChannels: Int
+  /// Bits a second of all channels together.
+  public var bitRates: ClosedRange<Int>
+  /// Bits a second of each channel where a project says nothing.
+  public var defaultBitRatePerChannel: Int
+  /// The encoder's options for settings.
+  public var options: @Sendable (AudioEncoderSettings) -> [LibraryOption]
+
+  /// Samples a second in which sound can be mixed: its own, and those for files of sound alone.
+  public var mixingRates: [Int] { sampleRates + SoundFormat.ratesAlone }
+
+  /// The samples of the sound that packets hold; those that the encoder puts before it are before 0.
+  public func samples(in packets: Range<Int64>) -> Range<Int64> {
+    func start(_ packet: Int64) -> Int64 { packet * packetLength - leadingSamples }
+    return start(packets.lowerBound)..<start(packets.upperBound)
+  }
+
+  /// Packets that hold all of so many samples.
+  public func packetCount(samples: Int64) -> Int64 {
+    (samples + leadingSamples + packetLength - 1) / packetLength
+  }
+}

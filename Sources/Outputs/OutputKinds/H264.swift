@@ -1,0 +1,86 @@
+extension VideoCodec {
+  /// H.264 (ITU-T H.264) by x264, 8-bit 4:2:0. Held pictures were measured with x264 164, one thread.
+  ///
+  /// Parameters are SPS and PPS, and packets access units, in the byte stream format (start codes, annex B).
+  /// x264 gives the first key picture that it ever encodes another quantizer than those that follow other
+  /// pictures: it has no measure of them yet. With fewer repeated pictures the first one is worse, with more it
+  /// gets hardly better and every chunk costs more (measured with stills, motion and noise at 640x360).
+  public static let h264 = VideoCodec(
+    name: "h264", title: "H.264", encoder: "libx264", encoderTitle: "x264", pixelFormat: "yuv420p",
+    sizeMultiple: 2,
+    // MaxFS of table A-1.
+    limit: PictureLimit(name: "level 6.2", blockSide: 16, mostBlocks: 139_264),
+    presets: [
+      Preset("ultrafast", heldPictures: 14, cost: 3),
+      Preset("superfast", heldPictures: 34, cost: 5),
+      Preset("veryfast", heldPictures: 48, cost: 8), Preset("faster", heldPictures: 70, cost: 13),
+      Preset("fast", heldPictures: 90, cost: 18), Preset("medium", heldPictures: 114, cost: 22),
+      Preset("slow", heldPictures: 138, cost: 40), Preset("slower", heldPictures: 174, cost: 80),
+      Preset("veryslow", heldPictures: 234, cost: 140),
+      Preset("placebo", heldPictures: 342, cost: 350),
+    ], defaultPreset: "medium", fastPreset: "veryfast", profiles: ["baseline", "main", "high"],
+    tunings: [
+      "film", "animation", "grain", "stillimage", "psnr", "ssim", "fastdecode", "zerolatency",
+    ],
+    // Below rate factor 1 x264 may turn lossless, with other parameters for the decoder.
+    quality: QualityScale(
+      noun: "rate factor", tenths: 0...510, usual: 200, lossless: 10, levels: 20...1020,
+      middle: 480, halving: 120, beginnings: 240...840),
+    bitRates: 10_000...1_000_000_000, keyFrameSeconds: 2, longestReordering: 16,
+    repeatedPictures: 4,
+    keys: [
+      EncodingKey(
+        .quality, "crf", expected: "a constant rate factor",
+        "Constant quality: 0 is lossless, 51 the worst; tenths count.", ["18", "23.5"]),
+      EncodingKey(
+        .bitRate, "bitRate",
+        "Average bits a second of the whole movie's pictures instead of constant quality.",
+        ["\"4M\"", "\"800k\""]),
+      EncodingKey(
+        .maxRate, "maxrate", "Most bits a second that flow into a decoder's buffer (VBV).",
+        ["\"6M\""]),
+      EncodingKey(
+        .bufferSize, "bufsize",
+        "Bits that a decoder's buffer holds, beside \"maxrate\"; left out, those of two seconds.",
+        ["\"12M\""]),
+      EncodingKey(
+        .preset, "preset", expected: "a preset of x264",
+        "How much time the encoder takes for a smaller file.", ["\"veryfast\""]),
+      EncodingKey(
+        .keyFrameDistance, "gop",
+        "Greatest distance between key frames: a time or a number of frames.", ["\"60f\""]),
+      EncodingKey(
+        .profile, "profile", expected: "a profile of H.264",
+        "Profile of H.264; left out, the encoder chooses.", ["\"high\""]),
+    ],
+    options: { settings, processor in
+      var options = [
+        LibraryOption("preset", settings.preset), LibraryOption("g", "\(settings.gopFrames)"),
+        LibraryOption("flags", "+cgop"), LibraryOption("forced-idr", "1"),
+      ]
+      if let hundredths = settings.quality {
+        let fraction = hundredths % 100
+        options.append(
+          LibraryOption("crf", "\(hundredths / 100).\(fraction / 10)\(fraction % 10)"))
+      } else if case .bitRate(let bits) = settings.rateControl {
+        options.append(LibraryOption("b", "\(bits)"))
+      }
+      if let buffer = settings.buffer {
+        // The lead-in takes some of it before the first frame that is kept.
+        options += [
+          LibraryOption("maxrate", "\(buffer.maxRate)"),
+          LibraryOption("bufsize", "\(buffer.size)"),
+          LibraryOption("rc_init_occupancy", "\(buffer.size)"),
+        ]
+      }
+      if let tune = settings.tune { options.append(LibraryOption("tune", tune)) }
+      if let profile = settings.profile { options.append(LibraryOption("profile", profile)) }
+      // Every frame lasts as long as any other: x264 need not wait for the next to know. It is kept from what
+      // is rounded differently on another processor.
+      var own = "force-cfr=1:cpu-independent=1"
+      if let processor { own += ":asm=\(processor)" }
+      // Otherwise the first quantizer stands in the picture parameters.
+      if settings.level != nil { own += ":stitchable=1" }
+      return options + [LibraryOption("x264-params", own)]
+    })
+}

@@ -1,0 +1,105 @@
+import BaseValues
+
+extension MovieContainer {
+  /// MP4 (ISO/IEC 14496-14). `.m4v` is what some programs call the same.
+  ///
+  /// The index comes first, so that a browser can begin to play. Edit lists take away the encoders' delays.
+  /// Our mark is the tag `©too`, the tool that encoded it, as Apple's players and libav read it.
+  public static let mp4 = MovieContainer(
+    name: "mp4", title: "MP4", muxer: "mp4", fileExtensions: ["mp4", "m4v"], videoCodecs: [.h264],
+    audioCodecs: [.aac],
+    options: { movie in
+      let scale = MP4Timescale(rate: movie.rate, sampleRate: movie.sampleRate)
+      // A negative first decoding time needs edit lists. Without a known length the file is read and written
+      // once more to put its index first. A packet has at most a time to decode (8 bytes) and one to show (8),
+      // a size (4), a place (8) and a mark as key picture (4); the rest is the tracks' descriptions.
+      return [
+        LibraryOption("use_editlist", "1"),
+        movie.packetCount.map {
+          LibraryOption("moov_size", "\(min(16_384 + 32 * $0, 1 << 30))")
+        } ?? LibraryOption("movflags", "+faststart"),
+        LibraryOption("movie_timescale", "\(scale.movie)"),
+      ] + (scale.video.map { [LibraryOption("video_track_timescale", "\($0)")] } ?? [])
+    }, tags: [LibraryOption("encoding_tool", OwnMark.text)],
+    isOurs: { file in
+      var range: Range<Int64>? = 0..<file.count
+      for (name, header) in [("moov", 0), ("udta", 0), ("meta", 4), ("ilst", 0), ("©too", 0)] {
+        // `meta` begins with a version and flags before its boxes.
+        range = range.flatMap { file.content(ofBox: name, in: $0) }.flatMap { content in
+          content.count >= header ? content.lowerBound + Int64(header)..<content.upperBound : nil
+        }
+      }
+      let text = Array(OwnMark.text.utf8)
+      // A kind and a language, four bytes each, come before the text.
+      guard let data = range.flatMap({ file.content(ofBox: "data", in: $0) }),
+        data.count == 8 + text.count
+      else { return false }
+      return file.has(text, at: data.lowerBound + 8)
+    })
+}
+
+/// Units a second in which an MP4 counts, chosen so that nothing is rounded.
+struct MP4Timescale: Hashable {
+  /// For pictures' times; `nil` for a movie without pictures.
+  let video: Int?
+  /// For the whole movie and its edit lists.
+  let movie: Int
+
+  /// Most units a second of the movie: with more, boxes need 64 bits after a few minutes.
+  private static let limit: Int64 = 10_000_000
+
+  /// The scale of a movie of the given rates; one of them at least.
+  init(rate: FrameRate?, sampleRate: Int?) {
+    // Multiples of 600 suit every whole rate in use and are what editors expect.
+    let video = rate.map { Self.commonMultiple(600, $0.frames, limit: 100_000) ?? $0.frames }
+    self.video = video.map(Int.init)
+    let sound = sampleRate.map(Int64.init)
+    movie =
+      switch (video, sound) {
+      case (let video?, let sound?):
+        // Beyond the limit the pictures stay exact and the sound's end is rounded to a picture's
+        // unit.
+        Int(Self.commonMultiple(video, sound, limit: Self.limit) ?? video)
+      case (let only?, nil), (nil, let only?): Int(only)
+      case (nil, nil): 1000
+      }
+  }
+
+  private static func commonMultiple(_ a: Int64, _ b: Int64, limit: Int64) -> Int64? {
+    guard a > 0, b > 0 else { return nil }
+    var (x, y) = (a, b)
+    while y != 0 { (x, y) = (y, x % y) }
+    let (product, overflow) = a.multipliedReportingOverflow(by: b / x)
+    return overflow || product > limit ? nil : product
+  }
+}
+
+/// Boxes of ISO/IEC 14496-12, 4.2.
+extension FileBytes {
+  /// What is in the first box of a name among those of a range. Only boxes' headers are read.
+  fileprivate func content(ofBox name: String, in range: Range<Int64>) -> Range<Int64>? {
+    // Names are in Latin-1, where © is one byte.
+    let wanted = name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    var position = range.lowerBound
+    // A movie has a handful of boxes on each level; a file of thousands is not asked further.
+    for _ in 0..<256 where range.upperBound - position >= 8 {
+      guard let header = bytes(at: position, count: 8) else { return nil }
+      var size = Self.number(header[0..<4])
+      var start = position + 8
+      if size == 1, let long = bytes(at: start, count: 8) {
+        size = Self.number(long[0..<8])
+        start += 8
+      } else if size == 0 {
+        size = range.upperBound - position
+      }
+      guard size >= start - position, size <= range.upperBound - position else { return nil }
+      if Array(header[4..<8]) == wanted { return start..<position + size }
+      position += size
+    }
+    return nil
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
+    bytes.reduce(0) { $0 << 8 | Int64($1) }
+  }
+}

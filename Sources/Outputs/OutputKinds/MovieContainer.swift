@@ -1,0 +1,43 @@
+public import BaseValues
+
+/// All that naming and writing movies must know of a kind of file.
+public struct MovieContainer: OutputFileKind {
+  /// What is known of a movie before it is written.
+  public struct Movie: Hashable, Sendable {
+    /// Of the pictures; `nil` for a movie without.
+    public var rate: FrameRate?
+    /// Of the sound; `nil` for a movie without.
+    public var sampleRate: Int?
+    /// Most packets of all tracks together; `nil` where that is not known.
+    public var packetCount: Int?
+
+    /// A movie; nothing is checked.
+    public init(rate: FrameRate?, sampleRate: Int?, packetCount: Int? = nil) {
+      self.rate = rate
+      self.sampleRate = sampleRate
+      self.packetCount = packetCount
+    }
+  }
+
+  /// A container, for people.
+  public static let noun = "a container of movies"
+
+  /// One word in lower case; the same for ever.
+  public var name: String
+  /// What people call it.
+  public var title: String
+  /// libav's name of what writes it.
+  public var muxer: String
+  /// Extensions of names, without a dot, the usual one first; they are this kind's alone.
+  public var fileExtensions: [String]
+  /// What its pictures may be encoded with, the usual one first; a writer refuses others.
+  public var videoCodecs: [VideoCodec]
+  /// What its sound may be encoded with, the usual one first.
+  public var audioCodecs: [AudioCodec]
+  /// The muxer's options for a movie.
+  public var options: @Sendable (Movie) -> [LibraryOption]
+  /// What of the whole file is written as a tag by libav's name, our mark among them.
+  public var tags: [LibraryOption]
+  /// Whether a file has our mark.
+  public var isOurs: @Sendable (FileBytes) -> Bool
+}

@@ -1,0 +1,46 @@
+/// One of a list of kinds (codecs, containers, files of sound and of pictures): its name stands for it in
+/// projects, plans and keys.
+///
+/// There is a file for each, and `OutputLists.swift` names them all. What others need to know of it is in
+/// its value; they never ask which one it is.
+public protocol OutputKind: Hashable, Sendable, CustomStringConvertible {
+  /// All that there are, the usual one first.
+  static var all: [Self] { get }
+  /// What one of them is, for people: `a codec of pictures`.
+  static var noun: String { get }
+  /// One word in lower case, the same for ever.
+  var name: String { get }
+  /// What people call it.
+  var title: String { get }
+}
+
+extension OutputKind {
+  /// Those of one name are one.
+  public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+
+  /// See `==`.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The title.
+  public var description: String { title }
+
+  /// The one that a name stands for.
+  package init?(name: String) {
+    guard let found = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
+}
+
+/// A setting of a library by its name in that library.
+public struct LibraryOption: Hashable, Sendable {
+  /// `crf` for example.
+  public var name: String
+  /// As text, `23.5` for example.
+  public var value: String
+
+  /// An option; nothing is checked.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,32 @@
+// What there is. The first of each list is what a project has where it says nothing.
+
+extension MovieContainer {
+  /// What movies are written to.
+  public static let all: [MovieContainer] = [.mp4]
+  /// Where a project says nothing.
+  public static let usual = MovieContainer.mp4
+}
+
+extension VideoCodec {
+  /// What pictures are encoded with.
+  public static let all: [VideoCodec] = [.h264]
+  /// Where a project says nothing.
+  public static let usual = VideoCodec.h264
+}
+
+extension AudioCodec {
+  /// What movies' sound is encoded with.
+  public static let all: [AudioCodec] = [.aac]
+  /// Where a project says nothing.
+  public static let usual = AudioCodec.aac
+}
+
+extension SoundFormat {
+  /// What sound alone is written to.
+  public static let all: [SoundFormat] = [.wave, .flac]
+}
+
+extension PictureFormat {
+  /// What single pictures are written to.
+  public static let all: [PictureFormat] = [.png]
+}

@@ -1,0 +1,24 @@
+/// What constant quality is counted in by an encoder: higher is worse. Projects say it in tenths, and chunks that
+/// share bits move on it in twentieths, their levels.
+public struct QualityScale: Hashable, Sendable {
+  /// What people call it: `rate factor`.
+  public var noun: String
+  /// In tenths, from best to worst.
+  public var tenths: ClosedRange<Int>
+  /// In tenths, where a project says nothing.
+  public var usual: Int
+  /// In tenths: what is better is encoded without loss, which none of the profiles has; `nil` where there is no such
+  /// quality.
+  public var lossless: Int?
+  /// Levels at which all streams have the same parameters for the decoder.
+  public var levels: ClosedRange<Int>
+  /// The level at which a pixel takes about a tenth of a bit.
+  public var middle: Int
+  /// About how many levels worse takes half as many bits.
+  public var halving: Int
+  /// Levels among which a search begins.
+  public var beginnings: ClosedRange<Int>
+
+  /// The same range in hundredths.
+  package var hundredths: ClosedRange<Int> { 10 * tenths.lowerBound...10 * tenths.upperBound }
+}

@@ -1,0 +1,17 @@
+/// All that naming and writing files of sound alone must know of a kind of them.
+public struct SoundFormat: OutputFileKind {
+  /// A kind of file of sound, for people.
+  public static let noun = "a file of sound"
+
+  /// One word in lower case.
+  public var name: String
+  /// What people call it.
+  public var title: String
+  /// Extensions of names, without a dot, the usual one first; they are this kind's alone.
+  public var fileExtensions: [String]
+  /// Whether a file has our mark.
+  public var isOurs: @Sendable (FileBytes) -> Bool
+
+  /// Samples a second that files of sound alone can have beside those of movies.
+  public static let ratesAlone = [176_400, 192_000]
+}

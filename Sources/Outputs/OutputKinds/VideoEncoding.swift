@@ -1,0 +1,57 @@
+public import BaseValues
+
+/// How pictures are to be encoded.
+public struct VideoEncoding: Hashable, Sendable {
+  /// What the encoder aims at.
+  public enum RateControl: Hashable, Sendable {
+    /// Constant quality in tenths of what the codec counts it in.
+    case crf(tenths: Int)
+    /// Average bits a second.
+    case bitRate(Int)
+  }
+
+  /// Decides which presets and profiles there are.
+  public var codec: VideoCodec
+  /// Quality or size: one of them decides.
+  public var rateControl: RateControl
+  /// The name of one of the codec's presets.
+  public var preset: String
+  /// Greatest distance between key frames, in frames; `nil` for what the codec says.
+  public var gopFrames: Int?
+  /// One of the codec's profiles; `nil` leaves the choice to the encoder.
+  public var profile: String?
+  /// Most bits a second that flow into a decoder's buffer; `nil` for no limit.
+  public var maxRate: Int?
+  /// Bits that the buffer holds; `nil` for those of two seconds at `maxRate`.
+  public var bufferSize: Int?
+
+  /// An encoding with the codec's defaults where nothing is said.
+  public init(
+    _ codec: VideoCodec = .usual, rateControl: RateControl? = nil, preset: String? = nil,
+    gopFrames: Int? = nil, profile: String? = nil, maxRate: Int? = nil, bufferSize: Int? = nil
+  ) {
+    self.codec = codec
+    self.rateControl = rateControl ?? .crf(tenths: codec.quality.usual)
+    self.preset = preset ?? codec.defaultPreset
+    self.gopFrames = gopFrames
+    self.profile = profile
+    self.maxRate = maxRate
+    self.bufferSize = bufferSize
+  }
+
+  /// Whether how well one chunk is encoded depends on what others need.
+  public var sharesBits: Bool {
+    if case .bitRate = rateControl { return true }
+    return maxRate != nil
+  }
+
+  /// The buffer that the stream must not empty; `nil` for no limit.
+  public var buffer: DecoderBuffer? {
+    maxRate.map { DecoderBuffer(maxRate: $0, size: bufferSize ?? 2 * $0) }
+  }
+
+  /// Greatest distance between key frames at a rate, in frames.
+  public func gopFrames(at rate: FrameRate) -> Int {
+    gopFrames ?? codec.keyFrameSeconds * rate.nominal
+  }
+}

@@ -1,0 +1,96 @@
+import Diagnostics
+import OutputKinds
+import TimelineModel
+
+// Choosing one of a list of kinds, and what follows for the keys beside the choice.
+
+extension Key where Value: OutputKind {
+  /// A key that chooses one of the kinds by name; none where there is nothing to choose from.
+  init?(_ name: String, _ summary: String) {
+    guard Value.all.count > 1 else { return nil }
+    let names = Shape<String>.name(Value.noun, of: Value.all.map(\.name))
+    self.init(
+      name,
+      Shape<Value>(expected: names.expected, example: names.example, schema: names.schema) {
+        names.read($0, &$1).flatMap { Value(name: $0) }
+      }, summary, examples: Value.all.dropFirst().prefix(1).map { JSONText.quoted($0.name) })
+  }
+}
+
+extension Key {
+  /// The same key, read in another way.
+  func with(_ shape: Shape<Value>) -> Key {
+    Key(
+      description.name, shape, required: description.isRequired, description.summary,
+      default: description.default, examples: description.examples)
+  }
+}
+
+extension MovieContainer {
+  /// What pictures are encoded with where nothing is said.
+  var usualVideoCodec: VideoCodec { videoCodecs.first ?? .usual }
+  /// What sound is encoded with where nothing is said.
+  var usualAudioCodec: AudioCodec { audioCodecs.first ?? .usual }
+}
+
+extension OutputKind {
+  /// What there is, for people: `H.264`.
+  static var titles: String { all.map(\.title).joined(separator: " or ") }
+}
+
+extension KeyDescription {
+  /// The keys of several kinds as those of one object: of a name there is one, which takes what any of them takes.
+  static func merged(_ lists: [(title: String, keys: [KeyDescription])]) -> [KeyDescription] {
+    var merged: [KeyDescription] = []
+    for (title, keys) in lists {
+      for key in keys {
+        guard let place = merged.firstIndex(where: { $0.name == key.name }) else {
+          merged.append(key)
+          continue
+        }
+        let other = merged[place]
+        merged[place] = KeyDescription(
+          name: key.name, schema: .any([other.schema, key.schema]),
+          isRequired: other.isRequired && key.isRequired,
+          summary: other.summary == key.summary
+            ? key.summary : other.summary + " \(title): " + key.summary,
+          default: other.default, examples: other.examples)
+      }
+    }
+    return merged
+  }
+}
+
+extension ObjectFields {
+  /// The value of a key that some kinds have, and others do not.
+  func read<Value>(_ key: Key<Value>?, _ reading: inout Reading) -> Located<Value>? {
+    key.flatMap { read($0, &reading) }
+  }
+
+  /// The codec that is chosen, else the first of those that a container holds.
+  func read<Codec: OutputKind>(
+    _ key: Key<Codec>?, of container: MovieContainer, _ held: [Codec], _ reading: inout Reading
+  ) -> Codec {
+    let usual = held.first ?? Codec.all[0]
+    guard let chosen = read(key, &reading) else { return usual }
+    if held.contains(chosen.value) { return chosen.value }
+    reading.report(
+      ProjectMessages.codecOutsideContainer(
+        chosen.value.title, container: container.title, held: held.map(\.name),
+        range: chosen.range))
+    return usual
+  }
+
+  /// Refuses keys that the object may have, but not with the kind that was chosen.
+  func refuseKeys(
+    besides keys: [KeyDescription], _ title: String, _ reading: inout Reading
+  ) {
+    for key in description.keys where key.name != NoteReader.key.description.name {
+      guard let member = member(key.name), !keys.contains(where: { $0.name == key.name }) else {
+        continue
+      }
+      reading.report(
+        ProjectMessages.keyOfOtherCodec(key.name, codec: title, range: member.keyRange))
+    }
+  }
+}

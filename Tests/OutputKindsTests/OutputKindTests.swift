@@ -1,0 +1,216 @@
+import BaseValues
+import Testing
+
+@testable import OutputKinds
+
+/// What others need of every kind that is listed: a forgotten field is found here.
+@Suite("Lists of outputs") struct OutputKindTests {
+  private func check<Kind: OutputKind>(_: Kind.Type) {
+    #expect(!Kind.all.isEmpty && !Kind.noun.isEmpty)
+    #expect(Set(Kind.all.map(\.name)).count == Kind.all.count)
+    for kind in Kind.all {
+      #expect(!kind.name.isEmpty && kind.name.allSatisfy { $0.isASCII && !$0.isUppercase })
+      #expect(kind.name.allSatisfy { $0.isLetter || $0.isNumber })
+      #expect(!kind.title.isEmpty && kind.description == kind.title)
+      #expect(Kind(name: kind.name) == kind)
+    }
+    #expect(Kind(name: "none") == nil)
+  }
+
+  @Test("every kind has a name of its own, by which it is found")
+  func names() {
+    check(MovieContainer.self)
+    check(VideoCodec.self)
+    check(AudioCodec.self)
+    check(SoundFormat.self)
+    check(PictureFormat.self)
+    #expect(MovieContainer.all.first == .usual)
+    #expect(VideoCodec.all.first == .usual)
+    #expect(AudioCodec.all.first == .usual)
+  }
+
+  @Test("no two kinds of file have an extension in common, and each is found by a name")
+  func extensions() {
+    let all =
+      MovieContainer.fileExtensions + SoundFormat.fileExtensions + PictureFormat.fileExtensions
+    #expect(Set(all).count == all.count)
+    #expect(all.allSatisfy { !$0.isEmpty && $0 == $0.lowercased() && !$0.contains(".") })
+    for kind in MovieContainer.all {
+      #expect(!kind.fileExtensions.isEmpty && kind.ending == ".\(kind.fileExtensions[0])")
+      #expect(MovieContainer.named("A.\(kind.fileExtensions[0].uppercased())") == kind)
+    }
+    for kind in SoundFormat.all {
+      #expect(SoundFormat.named("a\(kind.ending)") == kind)
+    }
+    #expect(MovieContainer.named("mp4") == nil && MovieContainer.named("a.txt") == nil)
+    #expect(MovieContainer.endings.hasPrefix(MovieContainer.usual.ending))
+  }
+
+  @Test("every codec is in a container, and every container holds codecs that are listed")
+  func codecs() {
+    for container in MovieContainer.all {
+      #expect(!container.videoCodecs.isEmpty && !container.audioCodecs.isEmpty)
+      #expect(container.videoCodecs.allSatisfy(VideoCodec.all.contains))
+      #expect(container.audioCodecs.allSatisfy(AudioCodec.all.contains))
+      #expect(!container.muxer.isEmpty)
+    }
+    let videoCodecs = MovieContainer.all.flatMap(\.videoCodecs)
+    #expect(VideoCodec.all.allSatisfy(videoCodecs.contains))
+    let audioCodecs = MovieContainer.all.flatMap(\.audioCodecs)
+    #expect(AudioCodec.all.allSatisfy(audioCodecs.contains))
+    #expect(MovieContainer.usual.videoCodecs.first == .usual)
+    #expect(MovieContainer.usual.audioCodecs.first == .usual)
+  }
+
+  @Test(
+    "a codec of pictures has presets, defaults within its ranges, and a value for each of its keys")
+  func videoCodecs() {
+    for codec in VideoCodec.all {
+      let presets = codec.presets.map(\.name)
+      #expect(presets.contains(codec.defaultPreset) && presets.contains(codec.fastPreset))
+      #expect(Set(presets).count == presets.count)
+      #expect(codec.presets.allSatisfy { $0.heldPictures > 0 && $0.cost > 0 })
+      #expect(presets.allSatisfy { presets.contains(codec.pilotPreset(for: $0)) })
+      #expect(!codec.encoder.isEmpty && !codec.pixelFormat.isEmpty && codec.sizeMultiple > 0)
+      #expect(codec.keyFrameSeconds > 0 && codec.longestReordering >= 0)
+      #expect(codec.repeatedPictures >= 0)
+      let scale = codec.quality
+      #expect(scale.tenths.contains(scale.usual) && scale.tenths.count > 1)
+      #expect(scale.lossless.map(scale.tenths.contains) ?? true)
+      // Levels count twentieths, and are within what a project may say.
+      #expect(scale.levels.lowerBound >= 2 * scale.tenths.lowerBound)
+      #expect(scale.levels.upperBound <= 2 * scale.tenths.upperBound)
+      #expect(scale.levels.contains(scale.middle) && scale.halving > 0 && !scale.noun.isEmpty)
+      #expect(scale.beginnings.contains(scale.middle))
+      #expect(!codec.bitRates.isEmpty && codec.bitRates.lowerBound > 0)
+      #expect(codec.limit.allows(Size(width: 3840, height: 2160)))
+      #expect(!codec.limit.allows(Size(width: 1 << 20, height: 1 << 20)))
+      #expect(!codec.limit.name.isEmpty)
+      for key in codec.keys {
+        #expect(!key.name.isEmpty && key.meaning.hasSuffix(".") && !key.examples.isEmpty)
+        #expect(!key.expected.isEmpty || ![.quality, .preset, .profile].contains(key.role))
+      }
+      #expect(Set(codec.keys.map(\.name)).count == codec.keys.count)
+      #expect(Set(codec.keys.map(\.role)).count == codec.keys.count)
+      #expect(!codec.profiles.isEmpty || !codec.keys.contains { $0.role == .profile })
+    }
+  }
+
+  @Test("an encoder's options say all that settings say", arguments: VideoCodec.all)
+  func options(_ codec: VideoCodec) throws {
+    let rate = try #require(FrameRate(25))
+    let size = Size(width: 640, height: 360)
+    func settings(_ encoding: VideoEncoding) -> [LibraryOption] {
+      codec.options(VideoEncoderSettings(encoding, size: size, rate: rate), nil)
+    }
+    let usual = settings(VideoEncoding(codec))
+    #expect(Set(usual.map(\.name)).count == usual.count)
+    var changed = VideoEncoding(codec)
+    changed.gopFrames = 77
+    #expect(settings(changed) != usual)
+    changed = VideoEncoding(codec, rateControl: .crf(tenths: codec.quality.usual + 5))
+    #expect(settings(changed) != usual)
+    if codec.presets.count > 1 {
+      let preset = try #require(codec.presets.first { $0.name != codec.defaultPreset })
+      #expect(settings(VideoEncoding(codec, preset: preset.name)) != usual)
+    }
+    for profile in codec.profiles {
+      #expect(settings(VideoEncoding(codec, profile: profile)) != usual)
+    }
+    if codec.keys.contains(where: { $0.role == .bitRate }) {
+      #expect(settings(VideoEncoding(codec, rateControl: .bitRate(1_000_000))) != usual)
+    }
+    if codec.keys.contains(where: { $0.role == .maxRate }) {
+      #expect(settings(VideoEncoding(codec, maxRate: 1_000_000)) != usual)
+    }
+  }
+
+  @Test("a codec of sound has defaults within its ranges", arguments: AudioCodec.all)
+  func audioCodecs(_ codec: AudioCodec) {
+    #expect(codec.sampleRates.contains(codec.defaultSampleRate))
+    #expect(codec.sampleRates.allSatisfy(codec.mixingRates.contains))
+    #expect(Set(codec.mixingRates).count == codec.mixingRates.count)
+    #expect(codec.channels.contains(codec.defaultChannels))
+    let rate = codec.defaultBitRatePerChannel
+    #expect(codec.channels.allSatisfy { codec.bitRates.contains($0 * rate) })
+    #expect(codec.packetLength > 0 && codec.leadingSamples >= 0 && codec.prerollPackets >= 0)
+    #expect(!codec.encoder.isEmpty && ["fltp", "flt"].contains(codec.sampleFormat))
+    // Packets lie behind one another and cover the sound, whatever comes before it.
+    for samples in [1, codec.packetLength, 10 * codec.packetLength + 1] {
+      let count = codec.packetCount(samples: samples)
+      #expect(codec.samples(in: 0..<count).lowerBound == -codec.leadingSamples)
+      #expect(codec.samples(in: 0..<count).upperBound >= samples)
+      #expect(codec.samples(in: 0..<count - 1).upperBound < samples)
+    }
+    let settings = AudioEncoderSettings(AudioEncoding(codec))
+    var louder = settings
+    louder.bitRate += 1000
+    #expect(codec.options(louder) != codec.options(settings))
+  }
+
+  @Test("the first packet of AAC is the encoder's own")
+  func delay() {
+    #expect(AudioCodec.aac.samples(in: 0..<2) == -1024..<1024)
+    #expect(AudioCodec.aac.packetCount(samples: 1) == 2)
+    #expect(AudioCodec.aac.packetCount(samples: 1025) == 3)
+  }
+
+  @Test("H.264's limit is that of level 6.2: 139,264 macroblocks")
+  func limit() {
+    let limit = VideoCodec.h264.limit
+    #expect(limit.allows(Size(width: 8192, height: 4352)))
+    #expect(!limit.allows(Size(width: 8192, height: 4354)))
+  }
+
+  @Test("settings of x264 are its own names")
+  func x264() throws {
+    let rate = try #require(FrameRate(25))
+    var encoding = VideoEncoding(
+      .h264, rateControl: .crf(tenths: 185), preset: "slow", gopFrames: 12, profile: "high",
+      maxRate: 4_000_000)
+    let size = Size(width: 64, height: 48)
+    let planned = VideoEncoderSettings(encoding, size: size, rate: rate)
+    func texts(_ settings: VideoEncoderSettings, _ processor: String? = nil) -> [String] {
+      VideoCodec.h264.options(settings, processor).map { "\($0.name)=\($0.value)" }.sorted()
+    }
+    #expect(
+      texts(planned) == [
+        "bufsize=8000000", "crf=18.50", "flags=+cgop", "forced-idr=1", "g=12", "maxrate=4000000",
+        "preset=slow", "profile=high", "rc_init_occupancy=8000000",
+        "x264-params=force-cfr=1:cpu-independent=1",
+      ])
+    let level = planned.of(.pilot(QualityLevel(steps: 481)))
+    #expect(
+      texts(level, "avx2") == [
+        "crf=24.05", "flags=+cgop", "forced-idr=1", "g=12", "preset=veryfast", "profile=high",
+        "x264-params=force-cfr=1:cpu-independent=1:asm=avx2:stitchable=1",
+      ])
+    encoding = VideoEncoding(.h264, rateControl: .bitRate(800_000))
+    #expect(texts(VideoEncoderSettings(encoding, size: size, rate: rate)).contains("b=800000"))
+  }
+}
+
+@Suite("Scale of times") struct MP4TimescaleTests {
+  @Test(
+    "the movie's scale holds both tracks' units exactly",
+    arguments: [
+      (30, 1, 48_000, 600, 48_000), (30_000, 1001, 48_000, 30_000, 240_000),
+      (24_000, 1001, 48_000, 24_000, 48_000), (25, 1, 44_100, 600, 88_200),
+      (48, 1, 48_000, 1200, 48_000), (30_000, 1001, 44_100, 30_000, 4_410_000),
+      (999_983, 1000, 48_000, 999_983, 999_983),
+    ])
+  func scale(_ frames: Int64, _ seconds: Int64, _ sampleRate: Int, _ video: Int, _ movie: Int)
+    throws
+  {
+    let scale = MP4Timescale(rate: FrameRate(frames, per: seconds), sampleRate: sampleRate)
+    #expect(scale.video == video)
+    #expect(scale.movie == movie)
+  }
+
+  @Test("the scale of one track is its own")
+  func singleScale() {
+    #expect(MP4Timescale(rate: nil, sampleRate: 44_100).movie == 44_100)
+    #expect(MP4Timescale(rate: nil, sampleRate: 44_100).video == nil)
+    #expect(MP4Timescale(rate: FrameRate(25), sampleRate: nil).movie == 600)
+  }
+}
