@@ -6,17 +6,17 @@ import SeededNumbers
 struct DiagnosticOrderingTests {
   @Test("findings are sorted by place, severity and id, whatever order they were found in")
   func sorting() {
-    func finding(_ id: String, _ severity: Severity, _ range: SourceRange) -> Diagnostic {
+    func finding(_ id: MessageID, _ severity: Severity, _ range: SourceRange) -> Diagnostic {
       Diagnostic(id: id, severity: severity, message: "m", range: range)
     }
     let sorted = [
-      finding("z", .note, .none),
-      finding("b", .error, SourceRange(at: 4)),
-      finding("c", .error, SourceRange(at: 4)),
-      finding("c", .error, SourceRange(lower: 4, upper: 5)),
-      finding("a", .warning, SourceRange(at: 4)),
-      finding("a", .note, SourceRange(at: 4)),
-      finding("a", .error, SourceRange(at: 7)),
+      finding(.wrongCount, .note, .none),
+      finding(.duckCycle, .error, SourceRange(at: 4)),
+      finding(.jsonSyntax, .error, SourceRange(at: 4)),
+      finding(.jsonSyntax, .error, SourceRange(lower: 4, upper: 5)),
+      finding(.clipBackwards, .warning, SourceRange(at: 4)),
+      finding(.clipBackwards, .note, SourceRange(at: 4)),
+      finding(.clipBackwards, .error, SourceRange(at: 7)),
     ]
     var random = SeededGenerator(seed: 7)
     for _ in 0..<50 {
@@ -27,15 +27,15 @@ struct DiagnosticOrderingTests {
   @Test("findings that differ in their notes alone are all kept, in the order found")
   func notes() {
     let findings = ["b", "a", "c"].map {
-      Diagnostic(id: "x", message: "m", notes: [Note(message: $0)])
+      Diagnostic(id: .jsonSyntax, message: "m", notes: [Note(message: $0)])
     }
     #expect(findings.sortedByLocation() == findings)
   }
 
   @Test("only errors count as errors")
   func errors() {
-    let warning = Diagnostic(id: "x", severity: .warning, message: "m")
-    let error = Diagnostic(id: "x", message: "m")
+    let warning = Diagnostic(id: .jsonSyntax, severity: .warning, message: "m")
+    let error = Diagnostic(id: .jsonSyntax, message: "m")
     #expect(![warning].containsErrors)
     #expect([warning, error].containsErrors)
     #expect(![Diagnostic]().containsErrors)

@@ -8,7 +8,7 @@ struct DiagnosticRendererTests {
     _ words: String, in text: String, label: String? = nil, limit: Int = 100
   ) throws -> [String] {
     let place = try #require(find(words, in: text))
-    let finding = Diagnostic(id: "some-rule", message: "wrong", range: place, label: label)
+    let finding = Diagnostic(id: .jsonSyntax, message: "wrong", range: place, label: label)
     return lines([finding], SourceFile(path: "p.json", text: text))
   }
 
@@ -30,7 +30,7 @@ struct DiagnosticRendererTests {
       String(repeating: "\n", count: 8) + "      \"file\": \"intro.mov\""
       + String(repeating: "\n", count: 32) + "      \"out\": \"00:00:10:12\"\n"
     let finding = Diagnostic(
-      id: "clip-within-media", message: "clip 'intro' ends 12 frames after its media",
+      id: .clipWithinMedia, message: "clip 'intro' ends 12 frames after its media",
       range: try #require(find("\"00:00:10:12\"", in: text)), label: "frame 252",
       notes: [
         Note(
@@ -53,27 +53,28 @@ struct DiagnosticRendererTests {
   @Test("a finding without a place shows no line")
   func noPlace() {
     let finding = Diagnostic(
-      id: "no-media", severity: .warning, message: "nothing to see",
+      id: .unusedMedia, severity: .warning, message: "nothing to see",
       notes: [Note(message: "a fact"), Note(message: "another", range: SourceRange.none)])
     let file = SourceFile(path: "p.json", text: "{}")
     #expect(
       lines([finding], file) == [
-        "p.json: warning: nothing to see [no-media]", "note: a fact", "note: another", "",
+        "p.json: warning: nothing to see [unused-media]", "note: a fact", "note: another", "",
       ])
   }
 
   @Test("a place between two characters has one caret")
   func emptyRange() {
-    let finding = Diagnostic(id: "x", message: "m", range: SourceRange(at: 3))
+    let finding = Diagnostic(id: .jsonSyntax, message: "m", range: SourceRange(at: 3))
     let file = SourceFile(path: "p", text: "abc")
-    #expect(lines([finding], file) == ["p:1:4: error: m [x]", " 1 | abc", "   |    ^", ""])
+    #expect(
+      lines([finding], file) == ["p:1:4: error: m [json-syntax]", " 1 | abc", "   |    ^", ""])
   }
 
   @Test("carets stand under wide characters, tabs and combining marks")
   func cells() throws {
     #expect(
       try render("x", in: "日本 e\u{301}\t🎬 x y")[0...2] == [
-        "p.json:1:9: error: wrong [some-rule]",
+        "p.json:1:9: error: wrong [json-syntax]",
         " 1 | 日本 e\u{301}  🎬 x y",
         "   |            ^",
       ])
@@ -121,7 +122,8 @@ struct DiagnosticRendererTests {
   func terminalSafety() {
     let text = "a\u{1B}[31m\u{202E}b\u{9B}\u{7F}\u{0}"
     let finding = Diagnostic(
-      id: "x", message: text, range: SourceRange(at: 0), label: text, notes: [Note(message: text)],
+      id: .jsonSyntax, message: text, range: SourceRange(at: 0), label: text,
+      notes: [Note(message: text)],
       fixes: [Fix(message: text)])
     let file = SourceFile(path: text, text: text)
     let shown = DiagnosticRenderer.text([finding], in: file, color: false)
@@ -135,7 +137,8 @@ struct DiagnosticRendererTests {
   @Test("colour adds codes and changes nothing else")
   func color() throws {
     let finding = Diagnostic(
-      id: "x", severity: .warning, message: "m", range: SourceRange(lower: 1, upper: 3), label: "l",
+      id: .jsonSyntax, severity: .warning, message: "m", range: SourceRange(lower: 1, upper: 3),
+      label: "l",
       notes: [Note(message: "n")], fixes: [Fix(message: "f")])
     let file = SourceFile(path: "p", text: "abcd")
     var colored = DiagnosticRenderer.text([finding], in: file, color: true)
@@ -152,11 +155,12 @@ struct DiagnosticRendererTests {
   func limit() {
     let file = SourceFile(path: "p", text: "")
     let findings = (0..<7).map {
-      Diagnostic(id: "n\($0)", severity: $0 < 5 ? .warning : .error, message: "m")
+      Diagnostic(id: .jsonSyntax, severity: $0 < 5 ? .warning : .error, message: "m\($0)")
     }
     #expect(
       lines(findings, file, limit: 3) == [
-        "p: warning: m [n0]", "p: error: m [n5]", "p: error: m [n6]", "… and 4 more", "",
+        "p: warning: m0 [json-syntax]", "p: error: m5 [json-syntax]", "p: error: m6 [json-syntax]",
+        "… and 4 more", "",
       ])
     #expect(lines(findings, file, limit: 7).count == 8)
     #expect(lines(findings, file, limit: -1) == ["… and 7 more", ""])
@@ -166,7 +170,7 @@ struct DiagnosticRendererTests {
   @Test("JSON gives the same as data")
   func json() {
     let finding = Diagnostic(
-      id: "some-rule", message: "a \"b\"", range: SourceRange(lower: 3, upper: 6),
+      id: .jsonSyntax, message: "a \"b\"", range: SourceRange(lower: 3, upper: 6),
       notes: [Note(message: "n")],
       fixes: [
         Fix(message: "f", replacing: SourceRange(lower: 0, upper: 1), with: "\n"),
@@ -177,7 +181,7 @@ struct DiagnosticRendererTests {
       DiagnosticRenderer.json([finding], in: file) == #"""
         [
           {
-            "id": "some-rule",
+            "id": "json-syntax",
             "severity": "error",
             "origin": "project",
             "message": "a \"b\"",

@@ -9,7 +9,7 @@ import Testing
   ) -> Diagnostic {
     let range = SourceRange(lower: lower, upper: upper)
     return Diagnostic(
-      id: "x", message: "m\(lower)", range: range,
+      id: .jsonSyntax, message: "m\(lower)", range: range,
       fixes: [Fix(message: "f", replacing: range, with: text, isCertain: certain)])
   }
 
@@ -31,7 +31,7 @@ import Testing
   func brackets() {
     let file = SourceFile(path: "p", text: "0123456789")
     let wrap = Diagnostic(
-      id: "x", message: "m",
+      id: .jsonSyntax, message: "m",
       fixes: [
         Fix(
           message: "f",
@@ -52,7 +52,7 @@ import Testing
   @Test("of many findings that say the same the first are kept, and the last tells of the rest")
   func folded() {
     let findings = (0..<10).map {
-      Diagnostic(id: "a", message: $0 < 8 ? "m" : "n\($0)", range: SourceRange(at: $0))
+      Diagnostic(id: .jsonSyntax, message: $0 < 8 ? "m" : "n\($0)", range: SourceRange(at: $0))
     }
     let folded = findings.folded(sameText: 3, sameID: .max)
     #expect(folded.map(\.range.lower) == [0, 1, 2, 8, 9])

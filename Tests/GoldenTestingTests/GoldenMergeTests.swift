@@ -55,7 +55,7 @@ struct GoldenMergeTests {
     let (record, findings) = GoldenText.read(
       SourceFile(path: "frames.txt", text: text), of: "day.json")
     #expect(record == nil)
-    #expect(findings.map(\.id) == ["unfinished-merge"])
+    #expect(findings.map(\.id) == [.unfinishedMerge])
     #expect(findings[0].fixes[0].message.hasSuffix("with 'cutlist test --update day.json'"))
   }
 

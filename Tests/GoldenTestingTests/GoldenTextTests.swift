@@ -71,7 +71,7 @@ struct GoldenTextTests {
     #expect(record == nil)
     let finding = try #require(findings.first)
     #expect(findings.count == 1)
-    #expect(finding.id == id)
+    #expect(finding.id.rawValue == id)
     let file = SourceFile(path: "f", text: "frame 2 3071721a8b44725d\n\(line)\n")
     #expect(file.position(ofOffset: finding.range.lower).line == 2)
     #expect(file.text(in: finding.range) == line)
@@ -82,7 +82,7 @@ struct GoldenTextTests {
   func twice(line: String) {
     let (record, findings) = read("\(line)\n\(line)\n")
     #expect(record == nil)
-    #expect(findings.map(\.id) == ["golden-twice"])
+    #expect(findings.map(\.id) == [.goldenTwice])
   }
 
   @Test("a file of nothing but mistakes gives twenty findings at most")

@@ -131,13 +131,13 @@ struct CanonicalFormTests {
   @Test(
     "of what something would be lost there is no form",
     arguments: [
-      ("{\"cutlist\": 1 // why\n}", "json-syntax"),
-      ("{\"cutlist\": 1, \"cutlist\": 1}", "json-duplicate-key"),
-      ("{\"cutlist\": 1,}", "json-syntax"), ("", "json-syntax"),
-      ("<<<<<<< a\n{\"cutlist\": 1}\n=======\n{}\n>>>>>>> b\n", "unfinished-merge"),
-      ("{\"name\": \"package\"}", "no-project"), ("[1]", "no-project"),
-    ])
-  func refused(text: String, id: String) {
+      ("{\"cutlist\": 1 // why\n}", .jsonSyntax),
+      ("{\"cutlist\": 1, \"cutlist\": 1}", .jsonDuplicateKey),
+      ("{\"cutlist\": 1,}", .jsonSyntax), ("", .jsonSyntax),
+      ("<<<<<<< a\n{\"cutlist\": 1}\n=======\n{}\n>>>>>>> b\n", .unfinishedMerge),
+      ("{\"name\": \"package\"}", .noProject), ("[1]", .noProject),
+    ] as [(String, MessageID)])
+  func refused(text: String, id: MessageID) {
     let (bytes, findings) = CanonicalForm.bytes(of: SourceFile(path: "a.json", text: text))
     #expect(bytes == nil)
     #expect(findings.map(\.id).contains(id))

@@ -31,9 +31,9 @@ import TimelineModel
         text: """
           {"cutlist": 1, "media": {"gone": "gone.mov", "a": "a.mov"},
            "tracks": [{"video": [{"clip": "gone"}, {"clip": "a"}]}]}
-          """), probing: [Diagnostic(id: "media-missing", message: "no such file")])
+          """), probing: [Diagnostic(id: .mediaNotFound, message: "no such file")])
     #expect(compilation.timeline == nil)
-    #expect(compilation.diagnostics.map(\.id) == ["media-missing"])
+    #expect(compilation.diagnostics.map(\.id) == [.mediaNotFound])
   }
 
   @Test("mistakes of one track do not hide those of another, nor do those in the text")
@@ -46,7 +46,7 @@ import TimelineModel
         {"titles": [{"text": "Hello"}]}]}
       """
     ).diagnostics.map(\.id)
-    #expect(ids == ["time-syntax", "unknown-media", "clip-within-media", "missing-key"])
+    #expect(ids == [.timeSyntax, .unknownMedia, .clipWithinMedia, .missingKey])
   }
 
   @Test("every spelling of a time means the same time")

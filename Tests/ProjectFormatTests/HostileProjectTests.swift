@@ -59,8 +59,8 @@ import SeededNumbers
     let item = #"{"clip": "nowhere", "dur": 1, "duration": "x"}"#
     let items = Array(repeating: item, count: 3000).joined(separator: ",\n")
     let compilation = compile(#"{"cutlist": 1, "tracks": [{"video": ["# + items + "]}]}")
-    #expect(compilation.diagnostics.count { $0.id == "unknown-media" } == 3000)
-    #expect(compilation.diagnostics.count { $0.id == "time-syntax" } == 3000)
+    #expect(compilation.diagnostics.count { $0.id == .unknownMedia } == 3000)
+    #expect(compilation.diagnostics.count { $0.id == .timeSyntax } == 3000)
   }
 
   @Test("the same project gives the same findings in the same order")

@@ -64,7 +64,7 @@ import TimelineModel
         {"clip": "c", "duration": 5}, \(overlap("2s")), {"clip": "c", "duration": 3},
         \(overlap("2s")), {"clip": "c", "duration": 5}]}]}
       """)
-    #expect(compilation.diagnostics.map(\.id) == ["clip-shorter-than-transitions"])
+    #expect(compilation.diagnostics.map(\.id) == [.clipShorterThanTransitions])
   }
 
   @Test(

@@ -88,7 +88,7 @@ struct LengthTests {
         """
         { "cutlist": 1, "tracks": [ { "titles": [ { "duration": "1s", "text": "x", \(keys) } ] } ] }
         """
-      ).diagnostics.map(\.id)
+      ).diagnostics.map(\.id.rawValue)
     }
     #expect(ids(#""margin": 4"#) == ["margin-without-place"])
     #expect(ids(#""place": "top", "position": [1, 1]"#) == ["conflicting-keys"])

@@ -26,7 +26,7 @@ import Testing
     ])
   func absent(key: String, way: String) throws {
     let finding = try #require(findings(clip("\"\(key)\": 1")).first)
-    #expect(finding.id == "unknown-key")
+    #expect(finding.id == .unknownKey)
     #expect(finding.fixes.count == 1)
     #expect(finding.fixes[0].edits.isEmpty)
     #expect(finding.fixes[0].message.contains(way))
@@ -45,7 +45,7 @@ import Testing
         {"audio": [{"clip": "t", "in": "1s", "out": "2s", "duration": "9s"\(more),
                     "loop": {"crossFade": "\(fade)"}}]}]}
       """
-    ).filter { $0.id == "loop-cross-fade-too-short" }
+    ).filter { $0.id == .loopCrossFadeTooShort }
     #expect(found.count == (shortest == nil ? 0 : 1))
     if let shortest {
       #expect(found.first?.fixes.first?.message.hasPrefix("set it to \"\(shortest)\"") == true)
@@ -71,7 +71,7 @@ import Testing
     ])
   func frames(word: String, ours: String) throws {
     let finding = try #require(findings(clip("\"frames\": \"\(word)\"")).first)
-    #expect(finding.id == "unknown-name")
+    #expect(finding.id == .unknownName)
     #expect(finding.fixes.map(\.message) == ["did you mean \"\(ours)\"?"])
   }
 
@@ -94,7 +94,7 @@ import Testing
   @Test("a file that is named in a clip is to be named in media")
   func fileInClip() {
     let found = findings(clip("\"file\": \"a.mov\""))
-    #expect(found.map(\.id) == ["unknown-key"])
+    #expect(found.map(\.id) == [.unknownKey])
     #expect(
       found[0].notes.map(\.message) == [
         "a clip names an entry of \"media\", where its file is named: "
@@ -145,7 +145,7 @@ import Testing
       """
     for ends in ["\n", "\r\n"] {
       let found = findings(text.replacing("\n", with: ends))
-      #expect(found.map(\.id) == ["unfinished-merge"])
+      #expect(found.map(\.id) == [.unfinishedMerge])
       #expect(found[0].message == "unfinished merge: git left both sides here")
       #expect(
         found[0].notes.map(\.message) == [
@@ -153,9 +153,9 @@ import Testing
           "the other side, 'a branch': lines 8 to 9",
         ])
     }
-    #expect(findings(text + text).map(\.id) == ["unfinished-merge", "unfinished-merge"])
+    #expect(findings(text + text).map(\.id) == [.unfinishedMerge, .unfinishedMerge])
     // Equal signs alone are no conflict.
-    #expect(!findings("{}\n=======\n").map(\.id).contains("unfinished-merge"))
+    #expect(!findings("{}\n=======\n").map(\.id).contains(.unfinishedMerge))
   }
 
   @Test("a title among clips is one finding that names the track it belongs on")
@@ -178,7 +178,7 @@ import Testing
     let clips = Array(repeating: #"{"clip": "v"}"#, count: 5).joined(separator: ", ")
     let found = findings(
       #"{"cutlist": 1, "media": {"v": "voice.wav"}, "tracks": [{"video": [\#(clips)]}]}"#)
-    #expect(found.map(\.id) == ["clip-without-picture"])
+    #expect(found.map(\.id) == [.clipWithoutPicture])
     #expect(
       found[0].fixes.map(\.message) == [
         "write \"audio\" for \"video\": so it is with all 5 clips of this track"
@@ -192,7 +192,7 @@ import Testing
       {"cutlist": 1, "media": {"a": "a.mov"}, "tracks": [{"video": [
         {"clip": "a"}, {"clip": "shots/night.mp4"}, {"clip": "shots/night.mp4"}]}]}
       """)
-    #expect(found.map(\.id) == ["unknown-media", "unknown-media"])
+    #expect(found.map(\.id) == [.unknownMedia, .unknownMedia])
     #expect(found[0].notes.map(\.message) == ["there is only \"a\""])
     #expect(
       found[0].fixes.map(\.message) == [
@@ -233,7 +233,7 @@ import Testing
       path: "p.json", text: #"{"cutlist": 1, "tracks": [{"video": ["# + items + "]}]}")
     let found = compile(source).diagnostics
     #expect(found.count <= 20_002)
-    #expect(found.count { $0.id == "too-many-findings" } == 2)
+    #expect(found.count { $0.id == .tooManyFindings } == 2)
     #expect(found.containsErrors)
     let text = DiagnosticRenderer.text(found, in: source, color: false)
     #expect(text.split(separator: "\n").count < 100)

@@ -75,7 +75,7 @@ struct NoteTests {
     ] as [(String, [String], String)])
   func wrong(markers: String, ids: [String], message: String) {
     let findings = findings(markers: markers)
-    #expect(findings.map(\.id) == ids)
+    #expect(findings.map(\.id.rawValue) == ids)
     #expect(findings.allSatisfy { $0.message.hasPrefix(message) }, "\(findings.map(\.message))")
   }
 

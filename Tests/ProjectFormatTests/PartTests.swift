@@ -34,7 +34,7 @@ struct PartTests {
     }
     return (
       dump, DiagnosticRenderer.text(findings.sortedByLocation(), in: file, color: false),
-      findings.map(\.id)
+      findings.map(\.id.rawValue)
     )
   }
 
@@ -162,13 +162,13 @@ struct PartTests {
   }
 
   struct Mistake: CustomTestStringConvertible {
-    var id: String
+    var id: MessageID
     var project: String
     var parts: [String: String] = [:]
     /// What the finding says, with its place.
     var says: String
 
-    var testDescription: String { id }
+    var testDescription: String { "\(id)" }
   }
 
   private static let act =
@@ -176,69 +176,69 @@ struct PartTests {
 
   private static let mistakes = [
     Mistake(
-      id: "part-ambiguous",
+      id: .partAmbiguous,
       project: #""tracks": [ { "video": [ { "include": "a.json" } ] } ]"#,
       parts: [
         "a.json":
           #"{ "cutlistPart": 1, "tracks": [ { "video": [] }, { "id": "b", "video": [] } ] }"#
       ], says: "'a.json' has 2 video tracks"),
     Mistake(
-      id: "part-key-of-track",
+      id: .partKeyOfTrack,
       project: #""tracks": [ { "video": [ { "include": "a.json" } ] } ]"#,
       parts: [
         "a.json":
           #"{ "cutlistPart": 1, "tracks": [ { "video": [ { "gap": "1s" } ], "gain": 2 } ] }"#
       ], says: "a.json:1:65: error: \"gain\" says something of a whole track"),
     Mistake(
-      id: "part-name-taken",
+      id: .partNameTaken,
       project: #""media": { "m": "a.mov" }, "include": "a.json", "tracks": []"#,
       parts: ["a.json": #"{ "cutlistPart": 1, "media": { "m": "b.mov" } }"#],
       says: "a.json:1:32: error: \"media\" has a 'm' already"),
     Mistake(
-      id: "part-not-found", project: #""include": ["x.json"], "tracks": []"#,
+      id: .partNotFound, project: #""include": ["x.json"], "tracks": []"#,
       says: "project.json:1:79: error: there is no 'x.json'"),
     Mistake(
-      id: "part-not-read", project: #""include": "a.json", "tracks": []"#,
+      id: .partNotRead, project: #""include": "a.json", "tracks": []"#,
       parts: ["a.json": #"{ "cutlist": 1, "tracks": [] }"#],
       says: "'a.json' is a whole project, not a part"),
     Mistake(
-      id: "part-ring", project: #""include": "a.json", "tracks": []"#,
+      id: .partRing, project: #""include": "a.json", "tracks": []"#,
       parts: [
         "a.json": #"{ "cutlistPart": 1, "include": "b.json" }"#,
         "b.json": #"{ "cutlistPart": 1, "include": "a.json" }"#,
       ], says: "b.json:1:32: error: 'a.json' includes itself: 'a.json' → 'b.json' → 'a.json'"),
     Mistake(
-      id: "part-ring", project: #""tracks": [ { "include": "a.json" } ]"#,
+      id: .partRing, project: #""tracks": [ { "include": "a.json" } ]"#,
       parts: ["a.json": #"{ "cutlistPart": 1, "tracks": [ { "include": "project.json" } ] }"#],
       says: "a.json:1:46: error: 'project.json' includes itself"),
     Mistake(
-      id: "part-track-taken",
+      id: .partTrackTaken,
       project: #""tracks": [ { "include": "a.json" }, { "video": [ { "include": "a.json" } ] } ]"#,
       parts: ["a.json": act], says: "this track of 'a.json' is included already"),
     Mistake(
-      id: "part-track-unused", project: #""include": "a.json", "tracks": []"#,
+      id: .partTrackUnused, project: #""include": "a.json", "tracks": []"#,
       parts: ["a.json": act], says: "a.json:1:33: warning: nothing includes this track of 'a.json'"),
     Mistake(
-      id: "part-without-track",
+      id: .partWithoutTrack,
       project: #""tracks": [ { "audio": [ { "include": "a.json" } ] } ]"#,
       parts: ["a.json": act], says: "'a.json' has no audio track"),
     Mistake(
-      id: "part-without-track",
+      id: .partWithoutTrack,
       project: #""tracks": [ { "include": "a.json", "track": "x" } ]"#,
       parts: ["a.json": act], says: "'a.json' has no track 'x'"),
     Mistake(
-      id: "unknown-key", project: #""include": "a.json", "tracks": []"#,
+      id: .unknownKey, project: #""include": "a.json", "tracks": []"#,
       parts: ["a.json": #"{ "cutlistPart": 1, "output": {} }"#],
       says: "a.json:1:21: error: a part has no key \"output\""),
     Mistake(
-      id: "wrong-type", project: #""include": 5, "tracks": []"#,
+      id: .wrongType, project: #""include": 5, "tracks": []"#,
       says: "project.json:1:78: error: expected the path of a part, found the number 5"),
     Mistake(
-      id: "wrong-type", project: #""include": "a.json", "tracks": []"#,
+      id: .wrongType, project: #""include": "a.json", "tracks": []"#,
       parts: ["a.json": #"{ "cutlistPart": 2, "media": [] }"#],
       says: "a.json:1:30: error: expected an object with names, found an array"),
     Mistake(
-      id: "json-syntax", project: #""include": "a.json", "tracks": []"#,
+      id: .jsonSyntax, project: #""include": "a.json", "tracks": []"#,
       parts: ["a.json": #"{ "cutlistPart": 1, "media": }"#],
       says: "a.json:1:28: error: 'media' has no value"),
   ]
@@ -246,7 +246,7 @@ struct PartTests {
   @Test("what is wrong with parts is told where it stands", arguments: mistakes)
   func wrong(_ mistake: Mistake) {
     let (_, findings, ids) = compile("{ \(Self.head), \(mistake.project) }", mistake.parts)
-    #expect(ids.contains(mistake.id), "\(findings)")
+    #expect(ids.contains(mistake.id.rawValue), "\(findings)")
     #expect(findings.contains(mistake.says), "\(findings)")
   }
 
@@ -257,14 +257,9 @@ struct PartTests {
     let names = try String(decoding: Data(contentsOf: url), as: UTF8.self)
       .matches(of: /\n  static func (\w+)/).map { String($0.1) }
     #expect(names == names.sorted())
-    let ids = names.map { name in
-      name.reduce(into: "") { id, character in
-        id += character.isUppercase ? "-" + character.lowercased() : String(character)
-      }
-    }
-    let others: Set = ["part-given", "part-bytes", "part-of-parts"]
-    #expect(
-      Set(ids).subtracting(others) == Set(Self.mistakes.map(\.id)).filter { $0.hasPrefix("part-") })
+    let others: Set<MessageID> = [.partGiven, .partBytes, .partOfParts]
+    let tried = Set(Self.mistakes.map(\.id)).union(others)
+    #expect(Set(names) == Set(tried.map { "\($0.function)" }.filter { $0.hasPrefix("part") }))
   }
 
   @Test("parts are bound: in bytes together, and in how deep they include each other")

@@ -81,7 +81,7 @@ struct ProjectParameterTests {
   @Test("a project without parameters keeps its braces, and its conditions count")
   func without() {
     let (text, findings) = compiled(project(["text": "\"{hello} }{\""]))
-    #expect(findings.map(\.id) == ["braces-in-text"] && text.contains("{hello} }{"))
+    #expect(findings.map(\.id) == [.bracesInText] && text.contains("{hello} }{"))
     #expect(compiled(project(["text": "\"{1, 2} { a }{\""])).1 == [])
     let hidden = ["night": "{ \"clip\": \"c\", \"duration\": \"1s\", \"when\": false },"]
     #expect(compiled(project(hidden)).0 == compiled(project([:])).0)

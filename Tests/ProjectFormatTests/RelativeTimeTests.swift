@@ -141,7 +141,7 @@ struct RelativeTimeTests {
       ])
     let both = compile(
       project(video: "{ \"clip\": \"c\", \"until\": \"1s\", \"duration\": \"1s\" }"))
-    #expect(both.diagnostics.map(\.id) == ["conflicting-keys"])
+    #expect(both.diagnostics.map(\.id) == [.conflictingKeys])
   }
 
   @Test("what is placed by the movie's end does not count for it")
@@ -154,14 +154,14 @@ struct RelativeTimeTests {
     let tail = music + ", { \"clip\": \"a\", \"duration\": \"1s\" }"
     let longer = compile(project(audio: tail))
     #expect(longer.timeline?.duration == Rational(5))
-    #expect(longer.diagnostics.contains { $0.id == "end-passed" })
+    #expect(longer.diagnostics.contains { $0.id == .endPassed })
     let fixed = project(audio: music).replacing(
       "\"frameRate\": 25", with: "\"frameRate\": 25, \"duration\": \"3s\"")
     let clip = compile(fixed).timeline?.tracks[1].clips.first
     #expect(clip?.placed.end == Rational(3))
     let nothing = compile(
       project(video: "{ \"clip\": \"c\", \"until\": \"{end}\" }", audio: music))
-    #expect(Set(nothing.diagnostics.map(\.id)) == ["no-movie-end"])
+    #expect(Set(nothing.diagnostics.map(\.id)) == [.noMovieEnd])
   }
 
   @Test("what the project calls end or movie comes before the movie's own end")

@@ -88,7 +88,7 @@ import Testing
       { "cutlist": 1, "media": { "a": "silent.mov", "music": "music.mp3" }, "tracks": [ \(tracks) ] }
       """
     let ids = compile(text).diagnostics.map(\.id)
-    #expect(!ids.contains("sound-after-picture"))
-    #expect(!ids.contains("picture-after-sound"))
+    #expect(!ids.contains(.soundAfterPicture))
+    #expect(!ids.contains(.pictureAfterSound))
   }
 }

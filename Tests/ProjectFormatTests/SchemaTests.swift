@@ -1,7 +1,8 @@
 import Diagnostics
 import Foundation
-import ProjectFormat
 import Testing
+
+@testable import ProjectFormat
 
 @Suite struct SchemaTests {
   static let file = ProjectFolder.package.appending(path: "Schemas/cutlist-1.schema.json")
@@ -35,20 +36,28 @@ import Testing
     }
   }
 
+  @Test("the words of other programs are listed for objects that the format has")
+  func foreignKeys() throws {
+    let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
+    let names = Set(try object(schema["$defs"]).keys).union(["project"])
+    #expect(ForeignKey.tables.count > 20)
+    #expect(Set(ForeignKey.tables.keys).subtracting(names) == [])
+  }
+
   /// Findings that a schema can have an opinion on. All others are about names that have to exist,
   /// about times that depend on each other, or about media.
-  static let structural: Set<String> = [
-    "plan-given", "no-project",
-    "conflicting-keys", "empty-text", "missing-key", "picture-key-in-audio", "unknown-form",
-    "unknown-key", "unknown-name", "unknown-version", "wrong-count", "wrong-track-kind",
-    "wrong-type",
+  static let structural: Set<MessageID> = [
+    .planGiven, .noProject,
+    .conflictingKeys, .emptyText, .missingKey, .pictureKeyInAudio, .unknownForm,
+    .unknownKey, .unknownName, .unknownVersion, .wrongCount, .wrongTrackKind,
+    .wrongType,
   ]
 
   /// Findings about single values, some of which a schema sees and some not: a colour's name it
   /// knows, how many digits a number may have it does not.
-  static let value: Set<String> = [
-    "color-syntax", "frame-rate-syntax", "number-out-of-range", "number-too-fine", "odd-size",
-    "time-out-of-range", "time-syntax",
+  static let value: Set<MessageID> = [
+    .colorSyntax, .frameRateSyntax, .numberOutOfRange, .numberTooFine, .oddSize,
+    .timeOutOfRange, .timeSyntax,
   ]
 
   @Test(
@@ -84,7 +93,8 @@ import Testing
         let source = try folder.source(name)
         let ids = Set(compile(source).diagnostics.filter { $0.severity == .error }.map(\.id))
         // What is no JSON is nothing for a schema.
-        guard !ids.contains(where: { $0.hasPrefix("json-") || $0 == "unfinished-merge" }) else {
+        guard !ids.contains(where: { $0.rawValue.hasPrefix("json-") || $0 == .unfinishedMerge })
+        else {
           continue
         }
         let value = try JSONSerialization.jsonObject(with: Data(source.bytes))

@@ -28,7 +28,7 @@ struct StyleTests {
       ?? compilation.diagnostics.map(\.message).joined(separator: "\n")
   }
 
-  private func errors(_ text: String) -> [(id: String, place: String)] {
+  private func errors(_ text: String) -> [(id: MessageID, place: String)] {
     let file = SourceFile(path: "p.json", text: text)
     return compile(text).diagnostics.filter { $0.severity == .error }.map {
       ($0.id, file.text(in: $0.range))
@@ -184,29 +184,30 @@ struct StyleTests {
     let titles = (0..<50).map { "{ \"text\": \"\($0)\", \"duration\": \"1s\", \"style\": \"s\" }" }
       .joined(separator: ",")
     for (keys, id, place) in [
-      ("\"size\": \"big\"", "wrong-type", "\"big\""),
-      ("\"sice\": 5", "unknown-key", "\"sice\""),
-      ("\"id\": \"x\"", "unknown-key", "\"id\""),
-      ("\"font\": \"x\", \"gain\": 2", "style-of-nothing", "\"gain\""),
-      ("\"fade\": { \"in\": \"0.8s\", \"out\": \"0.8s\" }", "fades-longer-than-title", ""),
-    ] {
+      ("\"size\": \"big\"", .wrongType, "\"big\""),
+      ("\"sice\": 5", .unknownKey, "\"sice\""),
+      ("\"id\": \"x\"", .unknownKey, "\"id\""),
+      ("\"font\": \"x\", \"gain\": 2", .styleOfNothing, "\"gain\""),
+      ("\"fade\": { \"in\": \"0.8s\", \"out\": \"0.8s\" }", .fadesLongerThanTitle, ""),
+    ] as [(String, MessageID, String)] {
       let found = errors(project("\"styles\": { \"s\": { \(keys) } },", titles: titles))
       if place.isEmpty {
         // This is about each of the titles.
         #expect(found.first?.id == id)
-      } else if id == "style-of-nothing" {
+      } else if id == .styleOfNothing {
         #expect(found.first.map { $0 == (id, place) } == true, "\(found)")
       } else {
         #expect(found.count == 1 && found[0] == (id, place), "\(found)")
       }
     }
     let unused = errors(project("\"styles\": { \"s\": { \"size\": \"big\" } },"))
-    #expect(unused.count == 1 && unused[0] == ("wrong-type", "\"big\""))
+    #expect(unused.count == 1 && unused[0] == (.wrongType, "\"big\""))
     let defaults = errors(
       project(
         "\"defaults\": { \"title\": { \"size\": -1 }, \"clips\": {} },",
         titles: titles.replacing(", \"style\": \"s\"", with: "")))
-    #expect(defaults.map(\.id) == ["number-out-of-range", "unknown-key"])
+    #expect(
+      defaults.map(\.id) == [.numberOutOfRange, .unknownKey])
   }
 
   @Test("styles that are not there, do not fit, or are not used are told")
@@ -215,13 +216,13 @@ struct StyleTests {
     let unknown = errors(
       project(
         styles, titles: "{ \"text\": \"x\", \"duration\": \"1s\", \"style\": \"lower-thrd\" }"))
-    #expect(unknown.count == 1 && unknown[0] == ("unknown-style", "\"lower-thrd\""))
+    #expect(unknown.count == 1 && unknown[0] == (.unknownStyle, "\"lower-thrd\""))
     let none = errors(
       project(titles: "{ \"text\": \"x\", \"duration\": \"1s\", \"style\": \"s\" }"))
-    #expect(none.count == 1 && none[0] == ("unknown-style", "\"s\""))
+    #expect(none.count == 1 && none[0] == (.unknownStyle, "\"s\""))
     let unfit = errors(
       project(styles, titles: "{ \"text\": \"x\", \"duration\": \"1s\", \"style\": \"loud\" }"))
-    #expect(unfit.count == 1 && unfit[0] == ("style-key", "\"loud\""))
+    #expect(unfit.count == 1 && unfit[0] == (.styleKey, "\"loud\""))
     let unused = compile(
       project(
         styles, titles: "{ \"text\": \"x\", \"duration\": \"1s\", \"style\": \"lower-third\" }"))
@@ -234,12 +235,12 @@ struct StyleTests {
         styles.replacing(", \"loud\": { \"gain\": 2 }", with: ""),
         titles:
           "{ \"text\": \"x\", \"duration\": \"1s\", \"style\": \"lower-third\", \"when\": false }"))
-    #expect(Set(absent.diagnostics.map(\.id)) == ["unused-media"])
+    #expect(Set(absent.diagnostics.map(\.id)) == [.unusedMedia])
     let nothing = errors(
       project(video: "{ \"clip\": \"a\", \"duration\": \"1s\" }, { \"transition\": \"default\" }"))
-    #expect(nothing.contains { $0 == ("default-transition", "\"default\"") })
+    #expect(nothing.contains { $0 == (.defaultTransition, "\"default\"") })
     let other = errors(project(on: ("\"defaults\": { \"title\": { \"size\": 2 } },", "")))
-    #expect(other.count == 1 && other[0] == ("defaults-of-other-track", "\"title\""))
+    #expect(other.count == 1 && other[0] == (.defaultsOfOtherTrack, "\"title\""))
   }
 
   @Test("anything may stand where styles and defaults are expected")

@@ -91,7 +91,7 @@ struct TimeParameterTests {
     let late = compile(
       group("", with: "{v.duration}", inner: "{x}", parameter: time)
     ).diagnostics.filter { $0.severity == .error }
-    #expect(late.map(\.id) == ["given-time"])
+    #expect(late.map(\.id) == [.givenTime])
   }
 
   @Test("a group counts the project's beats from its own beginning")
@@ -123,7 +123,7 @@ struct TimeParameterTests {
           "tracks": [ { "video": [ { "clip": "c", "id": "a", "duration": "7s" }, { "clip": "g" } ] } ] }
         """
       let finding = compile(text).diagnostics.first { $0.severity == .error }
-      #expect(finding?.id == "outer-time")
+      #expect(finding?.id == .outerTime)
       #expect(finding?.message.contains("'\(name)'") == true)
       #expect(finding?.fixes.first?.message.contains("\"with\"") == true)
     }
@@ -145,6 +145,6 @@ struct TimeParameterTests {
       { "cutlist": 1, "output": { "size": "64x36", "frameRate": 25 }, "media": { "a": "a.mov" },
         "tracks": [ { "video": [ { "clip": "a", "id": "k", "freeze": "{k.in}", "duration": "1s" } ] } ] }
       """
-    #expect(compile(ring).diagnostics.map(\.id) == ["time-ring"])
+    #expect(compile(ring).diagnostics.map(\.id) == [.timeRing])
   }
 }

@@ -121,6 +121,6 @@ struct TimeRingTests {
   func unknown() {
     let clips = (0..<3000).map { clip("c\($0)", "\"duration\": \"{x\($0).end}\"") }
     let findings = compile(project(clips.joined(separator: ","))).diagnostics
-    #expect(findings.count { $0.id == "unknown-time" } == 3000)
+    #expect(findings.count { $0.id == .unknownTime } == 3000)
   }
 }

@@ -26,28 +26,26 @@ import TimelineModel
 
   @Test("every id of a message has a wrong project")
   func coverage() throws {
-    var covered: Set<String> = []
+    var covered: Set<MessageID> = []
     for name in Self.folder.names {
       for finding in compile(try Self.folder.source(name)).diagnostics {
         covered.insert(finding.id)
       }
     }
     // Files with thousands of mistakes too.
-    covered.insert("too-many-findings")
+    covered.insert(.tooManyFindings)
     // Files of hundreds of megabytes are made up in the parser's own tests.
-    covered.insert("json-size")
+    covered.insert(.jsonSize)
     // No other reader of JSON takes half of a pair, so it is not among these.
-    covered.insert("half-pair")
-    // Its id is made of the names of the parameter and the kind, `direction-of-dissolve`.
-    covered.insert("parameter-of-other-kind")
+    covered.insert(.halfPair)
     // There is one container and one codec of each kind: nothing can be chosen that does not fit.
-    covered.formUnion(["codec-outside-container", "key-of-other-codec"])
+    covered.formUnion([.codecOutsideContainer, .keyOfOtherCodec])
     // Only files that are to be formatted are judged so.
-    covered.insert("no-project")
+    covered.insert(.noProject)
     // What is more than a limit is tested with lower limits, of the command line.
     covered.formUnion([
-      "movie-too-long", "too-many-drawn", "too-many-items", "too-many-layers", "too-many-tracks",
-      "nested-items",
+      .movieTooLong, .tooManyDrawn, .tooManyItems, .tooManyLayers, .tooManyTracks,
+      .nestedItems,
     ])
     let missing = try messageIDs().filter { !covered.contains($0) }
     #expect(missing == [])
@@ -81,19 +79,22 @@ import TimelineModel
   }
 
   /// The ids of all messages in the sources of the two modules.
-  private func messageIDs() throws -> [String] {
-    var ids: [String] = []
-    for file in Self.tables {
-      ids += try functions(of: file).map { name in
-        name.reduce(into: "") { id, character in
-          id += character.isUppercase ? "-" + character.lowercased() : String(character)
-        }
-      }
+  private func messageIDs() throws -> [MessageID] {
+    let functions = try Self.tables.flatMap { try self.functions(of: $0) }
+    let parser = try source("Base/Diagnostics/JSON/JSONMessages").matches(of: /id: \.(\w+)/)
+    return MessageID.allCases.filter { id in
+      functions.contains("\(id.function)") || parser.contains { $0.1 == id.function }
     }
-    for match in try source("Base/Diagnostics/JSON/JSONMessages").matches(of: /id: "([a-z-]+)"/) {
-      ids.append(String(match.1))
+  }
+
+  @Test("a function that says something has the name of the id of what it says")
+  func names() throws {
+    for table in Self.tables {
+      let pattern = /\n  static func (\w+)\((?:(?!\n  })[^🎬])*?(?:error|warning)\(\s*\.(\w+),/
+      let found = try source(table).matches(of: pattern)
+      #expect(found.count > 10)
+      for match in found { #expect(match.1 == match.2) }
     }
-    return Array(Set(ids)).sorted()
   }
 
   private func functions(of file: String) throws -> [String] {

@@ -40,7 +40,7 @@ import Testing
       sources[0].facts[.frames] = "124"
     }
     let finding = try #require(try findings(now).first)
-    #expect(finding.id == "lock-source" && finding.severity == .error && finding.origin == .media)
+    #expect(finding.id == .lockSource && finding.severity == .error && finding.origin == .media)
     #expect(finding.range == here)
     #expect(
       finding.message
@@ -72,7 +72,7 @@ import Testing
       sources[0].hash = "00000000000000ee"
     }
     let found = try findings(now)
-    #expect(found.map(\.id).sorted() == ["lock-unknown-source", "lock-unused"])
+    #expect(found.map(\.id).sorted() == [.lockUnknownSource, .lockUnused])
     #expect(found.map(\.severity).sorted() == [.error, .warning])
     #expect(found.contains { $0.message == "'new' (beach.mp4) is not in 'a.lock.json'" })
     #expect(
@@ -84,9 +84,9 @@ import Testing
   @Test("the same content by another name or path is a warning")
   func moved() throws {
     let renamed = try findings(now { _, sources, _ in sources[0].name = "new" })
-    #expect(renamed.map(\.id) == ["lock-path"] && renamed[0].severity == .warning)
+    #expect(renamed.map(\.id) == [.lockPath] && renamed[0].severity == .warning)
     let found = try findings(now { _, sources, _ in sources[0].path = "b/beach.mp4" })
-    #expect(found.map(\.id) == ["lock-path"])
+    #expect(found.map(\.id) == [.lockPath])
     #expect(
       found[0].message
         == "'beach' (b/beach.mp4) was locked as 'beach' (beach.mp4), with the same content")
@@ -107,20 +107,20 @@ import Testing
   @Test("a font with another content, and one in the place of another, are errors")
   func fonts() throws {
     let replaced = try findings(now { _, _, fonts in fonts[0].hash = "00000000000000cc" })
-    #expect(replaced.map(\.id) == ["lock-font"] && replaced[0].severity == .error)
+    #expect(replaced.map(\.id) == [.lockFont] && replaced[0].severity == .error)
     #expect(
       replaced[0].message
         == "texts in 'Serif' are drawn with 'A.ttf' of the hash 00000000…, not 'A.ttf' of the hash "
         + "00000000…")
     let other = try findings(now { _, _, fonts in fonts[0].file = "C.ttf" })
-    #expect(other.map(\.id) == ["lock-font"] && other[0].message.contains("'C.ttf'"))
+    #expect(other.map(\.id) == [.lockFont] && other[0].message.contains("'C.ttf'"))
     let added = try findings(
       now { _, _, fonts in
         fonts.append(LockedFont(asked: "Sans", file: "S.ttf", hash: "1", range: here))
       })
-    #expect(added.map(\.id) == ["lock-unknown-font"] && added[0].severity == .error)
+    #expect(added.map(\.id) == [.lockUnknownFont] && added[0].severity == .error)
     let removed = try findings(now { _, _, fonts in fonts.removeLast() })
-    #expect(removed.map(\.id) == ["lock-unused"] && removed[0].severity == .warning)
+    #expect(removed.map(\.id) == [.lockUnused] && removed[0].severity == .warning)
   }
 
   @Test(
@@ -138,6 +138,6 @@ import Testing
     }
     let found = try findings(now, hasTexts: hasTexts)
     #expect(found.map(\.severity) == (severity.map { [$0] } ?? []))
-    #expect(found.allSatisfy { $0.id == "lock-library" && $0.message.contains("version 99") })
+    #expect(found.allSatisfy { $0.id == .lockLibrary && $0.message.contains("version 99") })
   }
 }

@@ -128,7 +128,7 @@ func read(_ text: String) -> (lock: LockedProject?, findings: [Diagnostic]) {
     let (lock, findings) = read(text)
     #expect(lock == nil)
     let first = try #require(findings.first)
-    #expect(first.id == id, "\(first)")
+    #expect(first.id.rawValue == id, "\(first)")
     let position = SourceFile(path: "", text: text).position(ofOffset: max(0, first.range.lower))
     if let place { #expect("\(position.line):\(position.column)" == place, "\(first.message)") }
     #expect(findings.count <= 5)

@@ -53,7 +53,7 @@ import TimelineModel
         codedSize: Size(width: 640, height: 360),
         frames: .regular(start: .zero, rate: FrameRate(30)!, count: 300)), audio: nil,
       contentHash: "", announcedEnd: announcedEnd)
-    return TimelineRules.check(timeline, catalog: catalog).map(\.id)
+    return TimelineRules.check(timeline, catalog: catalog).map(\.id.rawValue)
   }
 
   @Test(
@@ -81,7 +81,7 @@ import TimelineModel
     ]
     catalog[MediaID(0)] = facts
     let findings = TimelineRules.check(timeline, catalog: catalog)
-    #expect(findings.map(\.id) == Array(repeating: "picture-fault", count: count))
+    #expect(findings.map(\.id) == Array(repeating: .pictureFault, count: count))
     if let finding = findings.first {
       #expect(finding.severity == .warning)
       #expect(finding.message == "clip 'm' shows its media at 3s of the source: it is torn")
@@ -135,7 +135,7 @@ import TimelineModel
         sampleRate: 48_000, channels: 2, range: TimeRange(start: .zero, end: Rational(seconds))),
       contentHash: "")
     let found = TimelineRules.check(timeline, catalog: catalog).filter {
-      $0.id == "sound-beyond-picture"
+      $0.id == .soundBeyondPicture
     }
     #expect(found.count == count)
     #expect(found.allSatisfy { $0.message.contains("the last 5s of its sound") })
@@ -150,7 +150,7 @@ import TimelineModel
     timeline.tracks[0].clips[1].picture.look.blendRange = SourceRange(at: 30)
     let finding = try #require(
       TimelineRules.check(timeline, catalog: MediaCatalog(count: 0)).first {
-        $0.id == "transition-blend-modes"
+        $0.id == .transitionBlendModes
       })
     #expect(finding.severity == .warning && finding.range == SourceRange(at: 10))
     #expect(finding.notes.map(\.range) == [SourceRange(at: 30)])
@@ -211,7 +211,7 @@ import TimelineModel
       return track
     }
     let findings = TimelineRules.check(timeline, catalog: MediaCatalog(count: 0))
-      .filter { $0.id == "duck-cycle" }
+      .filter { $0.id == .duckCycle }
     #expect(findings.map(\.range) == [SourceRange(at: 101)])
     #expect(findings.first?.notes.map(\.range) == [SourceRange(at: 102), SourceRange(at: 103)])
   }

@@ -37,19 +37,19 @@ import SeededNumbers
   func unknownFamily() throws {
     let finding = try #require(
       renderer.check(style("a", family: "DejaVu San"), range: range).first)
-    #expect(finding.id == "font-unknown")
+    #expect(finding.id == .fontUnknown)
     #expect(finding.severity == .error)
     #expect(finding.range == range)
     #expect(finding.fixes.first?.message == "set \"font\" to \"DejaVu Sans\"")
     let strange = renderer.check(style("a", family: "Qqqqqqqqqqqqqqq"), range: range)
-    #expect(strange.map(\.id) == ["font-unknown"])
+    #expect(strange.map(\.id) == [.fontUnknown])
     #expect(throws: TitleError.self) { try renderer.draw(style("a", family: "Qqqqqqqqqqqqqqq")) }
   }
 
   @Test("a code point that no font has is a warning that names it")
   func missingGlyph() throws {
     let findings = renderer.check(style("a\u{10FFF0}b"), range: range)
-    #expect(findings.map(\.id) == ["font-missing-glyph"])
+    #expect(findings.map(\.id) == [.fontMissingGlyph])
     let finding = try #require(findings.first)
     #expect(finding.severity == .warning)
     #expect(finding.message.contains("U+10FFF0"))
@@ -70,16 +70,16 @@ import SeededNumbers
     // DejaVu Sans Mono has 400 and 700.
     let findings = renderer.check(
       style("a", family: "DejaVu Sans Mono") { $0.weight = 100 }, range: range)
-    #expect(findings.map(\.id) == ["font-weight"])
+    #expect(findings.map(\.id) == [.fontWeight])
     #expect(findings.first?.message.contains("400 is used") == true)
   }
 
   @Test("text too large to draw is an error before it is drawn")
   func tooLarge() {
     let wide = style(String(repeating: "W", count: 5000), size: 400)
-    #expect(renderer.check(wide, range: range).map(\.id) == ["title-too-large"])
+    #expect(renderer.check(wide, range: range).map(\.id) == [.titleTooLarge])
     let long = style(String(repeating: "a", count: 30_000))
-    #expect(renderer.check(long, range: range).map(\.id) == ["title-too-long"])
+    #expect(renderer.check(long, range: range).map(\.id) == [.titleTooLong])
   }
 
   @Test("directions within each other beyond what UAX #9 tells apart are an error")
@@ -90,7 +90,7 @@ import SeededNumbers
     #expect(renderer.check(style(text(60)), range: range).isEmpty)
     for count in [62, 130, 5000] {
       let findings = renderer.check(style(text(count)), range: range)
-      #expect(findings.map(\.id) == ["title-directions"])
+      #expect(findings.map(\.id) == [.titleDirections])
     }
     // Paragraphs are apart.
     #expect(renderer.check(style(text(60) + "\n" + text(60)), range: range).isEmpty)
@@ -128,7 +128,7 @@ import SeededNumbers
         var text = style("a")
         text.font = .file(path: path)
         let findings = renderer.check(text, range: range)
-        #expect(findings.map(\.id) == ["font-file"])
+        #expect(findings.map(\.id) == [.fontFile])
         return findings.first?.message
       }
       #expect(message("none.ttf") == "font file 'none.ttf' does not exist")
@@ -180,7 +180,7 @@ import SeededNumbers
       func isRefused(_ path: String) -> Bool {
         var text = style("a")
         text.font = .file(path: path)
-        return renderer.check(text, range: range).map(\.id) == ["font-file"]
+        return renderer.check(text, range: range).map(\.id) == [.fontFile]
       }
       #expect(!isRefused("own.ttf"))
       #expect(isRefused("link.ttf"))

@@ -44,7 +44,7 @@ import TimelineModel
     let bytes = try font()
     let kept = Int(Double(bytes.count) * share)
     let found = try findings(Array(bytes.prefix(kept)), "Cut")
-    #expect(found.map(\.id) == ["font-file"])
+    #expect(found.map(\.id) == [.fontFile])
     #expect(found.first?.message.contains("is cut off: its table '") == true)
     #expect(found.first?.message.contains("the file has \(kept)") == true)
   }
@@ -54,7 +54,7 @@ import TimelineModel
     var bytes = try font()
     for place in try table("glyf", bytes) { bytes[place] = place % 2 == 0 ? 0x7F : 0xFF }
     let found = try findings(bytes, "aab")
-    #expect(found.map(\.id) == ["font-damaged"])
+    #expect(found.map(\.id) == [.fontDamaged])
     #expect(found.first?.message.contains("does not give 2 glyphs of 'aab'") == true)
   }
 }

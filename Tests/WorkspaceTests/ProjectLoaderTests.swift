@@ -59,8 +59,8 @@ import Workspace
       uniquingKeysWith: { first, _ in first })
     #expect(
       origins == [
-        "media-not-found": .media, "unknown-filter": .project, "unknown-media": .project,
-        "font-unknown": .project,
+        .mediaNotFound: .media, .unknownFilter: .project, .unknownMedia: .project,
+        .fontUnknown: .project,
       ])
     #expect(project.document != nil && project.timeline == nil && project.plan == nil)
   }
@@ -113,10 +113,10 @@ import Workspace
     let unused = project(media, #"{ "video": [{ "clip": "a", "duration": "1s" }] }"#)
     let unknown = project(media, #"{ "video": [{ "clip": "c", "duration": "1s" }] }"#)
     var options = WorkspaceOptions()
-    #expect(load(unused, options).diagnostics.map(\.id) == ["unused-media"])
-    options.silenced = ["unused-media", "unknown-media"]
+    #expect(load(unused, options).diagnostics.map(\.id) == [.unusedMedia])
+    options.silenced = [.unusedMedia, .unknownMedia]
     #expect(load(unused, options).diagnostics == [])
-    #expect(load(unknown, options).diagnostics.map(\.id) == ["unknown-media"])
+    #expect(load(unknown, options).diagnostics.map(\.id) == [.unknownMedia])
   }
 
   @Test("fixes that are certain are applied in memory, and the file is left alone")

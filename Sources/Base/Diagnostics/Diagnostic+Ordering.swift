@@ -37,7 +37,7 @@ extension Sequence<Diagnostic> {
   /// The order is kept. The last one that is kept of a kind tells how many more there are, and
   /// where the next of them is.
   public func folded(sameText: Int, sameID: Int) -> [Diagnostic] {
-    folded(to: sameText) { [$0.id, $0.message] }.folded(to: sameID) { [$0.id] }
+    folded(to: sameText) { [$0.id.rawValue, $0.message] }.folded(to: sameID) { [$0.id.rawValue] }
   }
 
   private func folded(

@@ -33,8 +33,8 @@ public struct Diagnostic: Hashable, Sendable {
     case system
   }
 
-  /// Stable name of the rule, in kebab-case: `clip-within-media`.
-  public var id: String
+  /// Which finding it is.
+  public var id: MessageID
   /// How much it matters.
   public var severity: Severity
   /// Where the cause lies, which decides how a command ends that stops at it.
@@ -55,7 +55,7 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// A finding; only the id and the message are needed.
   public init(
-    id: String, severity: Severity = .error, origin: Origin = .project, message: String,
+    id: MessageID, severity: Severity = .error, origin: Origin = .project, message: String,
     range: SourceRange = .none,
     label: String? = nil, notes: [Note] = [], fixes: [Fix] = [], showsLine: Bool = true
   ) {

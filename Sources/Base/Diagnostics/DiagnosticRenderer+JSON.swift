@@ -19,7 +19,7 @@ extension DiagnosticRenderer {
   private static func write(
     _ diagnostic: Diagnostic, in file: SourceFile, to json: inout JSONWriter
   ) {
-    json.member("id", diagnostic.id)
+    json.member("id", diagnostic.id.rawValue)
     json.member("severity", diagnostic.severity.rawValue)
     json.member("origin", diagnostic.origin.rawValue)
     json.member("message", diagnostic.message)

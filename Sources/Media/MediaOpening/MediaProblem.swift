@@ -10,11 +10,11 @@ public struct MediaProblem: Error, Hashable, Sendable {
   public var diagnostic: Diagnostic
 
   /// Whether there is no such file.
-  public var isNotFound: Bool { diagnostic.id == "media-not-found" }
+  public var isNotFound: Bool { diagnostic.id == .mediaNotFound }
 
   /// - Parameter origin: `.project` where no file has to be looked at to see the mistake.
   package init(
-    _ id: String, origin: Diagnostic.Origin = .media, _ message: String, _ item: MediaItem,
+    _ id: MessageID, origin: Diagnostic.Origin = .media, _ message: String, _ item: MediaItem,
     notes: [Note] = [], fixes: [Fix] = []
   ) {
     diagnostic = Diagnostic(
@@ -38,28 +38,28 @@ public struct MediaProblem: Error, Hashable, Sendable {
         }
       }
       self.init(
-        "media-not-found", "media file '\(path)' does not exist", item,
+        .mediaNotFound, "media file '\(path)' does not exist", item,
         notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") }, fixes: fixes)
     case .isFolder:
       self.init(
-        "media-is-folder", "'\(path)' is a folder, not a media file", item,
+        .mediaIsFolder, "'\(path)' is a folder, not a media file", item,
         fixes: [Fix(message: "name a file in it")])
     case .notRegular:
       self.init(
-        "media-unreadable", "'\(path)' is not a regular file", item,
+        .mediaUnreadable, "'\(path)' is not a regular file", item,
         fixes: [Fix(message: "copy what it gives to a file first")])
     case .empty:
       self.init(
-        "media-empty", "'\(path)' is empty (0 bytes)", item,
+        .mediaEmpty, "'\(path)' is empty (0 bytes)", item,
         fixes: [Fix(message: "check how it was copied or exported")])
     case .unreadable(let reason):
       self.init(
-        "media-unreadable", "'\(path)' cannot be read: \(reason)", item,
+        .mediaUnreadable, "'\(path)' cannot be read: \(reason)", item,
         fixes: [Fix(message: "check the file's permissions")])
     case .outside:
       let mapped = locator.map.path(path).map { " (mapped to '\($0)')" } ?? ""
       self.init(
-        "media-outside",
+        .mediaOutside,
         "'\(path)'\(mapped) leads outside of the project's folder, which --confine refuses", item,
         fixes: [
           Fix(message: "copy it into the project's folder, or allow its folder with --allow-path")
@@ -67,15 +67,15 @@ public struct MediaProblem: Error, Hashable, Sendable {
     case .protocolNotAllowed(let name)
     where locator.isConfined && locator.allowedProtocols.contains(name):
       self.init(
-        "media-protocol", "'\(path)' needs the protocol '\(name)', which --confine refuses", item,
+        .mediaProtocol, "'\(path)' needs the protocol '\(name)', which --confine refuses", item,
         fixes: [Fix(message: "download the file into the project's folder first")])
     case .protocolNotAllowed("file"):
       self.init(
-        "media-protocol", "'\(path)' is written as an address, not as a path", item,
+        .mediaProtocol, "'\(path)' is written as an address, not as a path", item,
         fixes: [Self.fix(ofAddress: path, item: item, locator: locator)])
     case .protocolNotAllowed(let name):
       self.init(
-        "media-protocol", "'\(path)' needs the protocol '\(name)', which is not allowed", item,
+        .mediaProtocol, "'\(path)' needs the protocol '\(name)', which is not allowed", item,
         fixes: [
           Fix(message: "download the file first, or allow it with --allow-protocol \(name)")
         ])
@@ -96,7 +96,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
     let near = Suggestion.closest(
       to: name, among: locator.neighbours(of: wanted).filter { !locator.namedPaths.contains($0) })
     self.init(
-      "media-not-found",
+      .mediaNotFound,
       sequence.first.map { "there are no pictures '\(path)' from number \($0) on" }
         ?? "there are no pictures '\(path)'", item,
       notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") },
@@ -107,7 +107,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
   /// A problem with the files of a sequence.
   package init(sequence message: String, _ item: MediaItem, notes: [String] = [], fix: String) {
     self.init(
-      "media-sequence", message, item, notes: notes.map { Note(message: $0) },
+      .mediaSequence, message, item, notes: notes.map { Note(message: $0) },
       fixes: [Fix(message: fix)])
   }
 
@@ -116,7 +116,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
   {
     if error.isInterrupted {
       self.init(
-        "media-unreadable", "'\(path)' leads in circles: reading it would not end", item,
+        .mediaUnreadable, "'\(path)' leads in circles: reading it would not end", item,
         fixes: [Fix(message: "write it anew with another program")])
     } else if case .refusedFormat(let refusal) = error {
       let isProject = path.lowercased().hasSuffix(".json")
@@ -127,22 +127,22 @@ public struct MediaProblem: Error, Hashable, Sendable {
         )
         : Self.words(refusal)
       self.init(
-        "media-not-media", "'\(path)' \(words)", item, fixes: [Fix(message: fix)])
+        .mediaNotMedia, "'\(path)' \(words)", item, fixes: [Fix(message: fix)])
     } else if error == .refusedFile {
       self.init(
-        "media-unreadable", "'\(path)' is not the file that was looked at any more", item,
+        .mediaUnreadable, "'\(path)' is not the file that was looked at any more", item,
         fixes: [Fix(message: "try again when nothing is being moved")])
     } else if case .inflation = error {
       self.init(
-        "media-limit", "'\(path)' is not read: \(error)", item,
+        .mediaLimit, "'\(path)' is not read: \(error)", item,
         fixes: [Fix(message: "store it anew without them: magick IN.png -strip OUT.png")])
     } else if error.isOutOfMemory {
       self.init(
-        "media-unreadable", "'\(path)' cannot be read: \(error)", item,
+        .mediaUnreadable, "'\(path)' cannot be read: \(error)", item,
         fixes: [Fix(message: "make memory free, or allow more (ulimit -v)")])
     } else if error.isAboutContent {
       self.init(
-        "media-not-media", "'\(path)' is not a media file that libav can read", item,
+        .mediaNotMedia, "'\(path)' is not a media file that libav can read", item,
         notes: ["\(error)"].map { Note(message: $0) }
           + complaints.filter(Self.quotesNothing).prefix(2).map {
             Note(message: "libav says: \($0)")
@@ -154,7 +154,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
         ])
     } else {
       self.init(
-        "media-unreadable", "'\(path)' cannot be read: \(error)", item,
+        .mediaUnreadable, "'\(path)' cannot be read: \(error)", item,
         fixes: [Fix(message: "check that the file plays, and convert it anew if it does not")])
     }
   }
@@ -210,20 +210,20 @@ public struct MediaProblem: Error, Hashable, Sendable {
 
   package init(encrypted path: String, item: MediaItem) {
     self.init(
-      "media-encrypted", "'\(path)' is encrypted: it cannot be decoded without a key", item,
+      .mediaEncrypted, "'\(path)' is encrypted: it cannot be decoded without a key", item,
       notes: [Note(message: "its streams are protected by common encryption (ISO/IEC 23001-7)")],
       fixes: [Fix(message: "get a copy without protection, or decrypt it with its key first")])
   }
 
   /// A file that is recognised, but not of a kind or size that can be read.
   package init(unreadable message: String, fix: String, item: MediaItem) {
-    self.init("media-not-media", message, item, fixes: [Fix(message: fix)])
+    self.init(.mediaNotMedia, message, item, fixes: [Fix(message: fix)])
   }
 
   package init(noStream number: Int, of count: Int, kind: String, path: String, item: MediaItem) {
     let there = count == 0 ? "no \(kind) stream" : "\(count) \(kind) stream\(count == 1 ? "" : "s")"
     self.init(
-      "media-stream", "'\(path)' has no \(kind) stream \(number)", item,
+      .mediaStream, "'\(path)' has no \(kind) stream \(number)", item,
       notes: [Note(message: "it has \(there), counted from 0")],
       fixes: count == 0 ? [] : [Fix(message: "use 0\(count == 1 ? "" : "…\(count - 1)")")])
   }
@@ -238,7 +238,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
     }
     let known = streams.compactMap(\.language).first
     self.init(
-      "media-stream", "'\(path)' has no sound in the language '\(code)'", item,
+      .mediaStream, "'\(path)' has no sound in the language '\(code)'", item,
       notes: (found.isEmpty ? ["it has no sound"] : found).map { Note(message: $0) },
       fixes: streams.isEmpty
         ? [] : [Fix(message: known.map { "use \"\($0)\", or a number" } ?? "use a number")])
@@ -246,20 +246,20 @@ public struct MediaProblem: Error, Hashable, Sendable {
 
   package init(nothingIn path: String, item: MediaItem, notes: [String]) {
     self.init(
-      "media-not-media", "'\(path)' has neither pictures nor sound", item,
+      .mediaNotMedia, "'\(path)' has neither pictures nor sound", item,
       notes: notes.map { Note(message: $0) })
   }
 
   package init(filter error: LibAVError, log: [String], text: String, item: MediaItem) {
     self.init(
-      "media-filter", "libavfilter refuses '\(text)'", item,
+      .mediaFilter, "libavfilter refuses '\(text)'", item,
       notes: (log.isEmpty ? ["\(error)"] : log.map { "libav says: \($0)" }).prefix(3)
         .map { Note(message: $0) },
       fixes: [Fix(message: "try it with: ffmpeg -f lavfi -i '\(text)' -t 1 -f null -")])
   }
 
   package init(refusing message: String, item: MediaItem) {
-    self.init("media-filter", message, item)
+    self.init(.mediaFilter, message, item)
   }
 
   /// A chain that libav does not make, or that does not give one picture for each.
@@ -269,7 +269,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
     switch error {
     case FilterGraph.otherEnds:
       self.init(
-        "filter-in-chain", origin: .project,
+        .filterInChain, origin: .project,
         "the chain has other ends than one for pictures to go in and one to come out", item,
         fixes: [
           Fix(
@@ -290,14 +290,14 @@ public struct MediaProblem: Error, Hashable, Sendable {
           )
           : ("changes the times of pictures", "change them with speed or timeMap of the clip")
       self.init(
-        "filter-pictures", origin: .project, "the chain \(what)", item,
+        .filterPictures, origin: .project, "the chain \(what)", item,
         notes: [
           Note(message: "for each picture that goes in, one of the same time has to come out")
         ],
         fixes: [Fix(message: way)])
     default:
       self.init(
-        "filter-refused", origin: .project, "libavfilter refuses '\(text)'", item,
+        .filterRefused, origin: .project, "libavfilter refuses '\(text)'", item,
         notes: (log.isEmpty ? ["\(error)"] : log.map { "libav says: \($0)" }).prefix(3)
           .map { Note(message: $0) },
         fixes: [
@@ -313,7 +313,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
     switch error {
     case FilterGraph.otherEnds:
       self.init(
-        "filter-in-chain", origin: .project,
+        .filterInChain, origin: .project,
         "the chain has other ends than one for sound to go in and one to come out", item,
         fixes: [
           Fix(message: "connect all ends within it; what is mixed in stands on a track of its own")
@@ -321,7 +321,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
     case SoundChain.givesFewer, SoundChain.givesMore:
       let isFewer = error == SoundChain.givesFewer
       self.init(
-        "filter-samples", origin: .project,
+        .filterSamples, origin: .project,
         "the chain gives \(isFewer ? "fewer" : "more") samples than it gets", item,
         notes: [Note(message: "for each sample that goes in one has to come out")],
         fixes: [
@@ -332,7 +332,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
         ])
     default:
       self.init(
-        "filter-refused", origin: .project, "libavfilter refuses '\(text)'", item,
+        .filterRefused, origin: .project, "libavfilter refuses '\(text)'", item,
         notes: (log.isEmpty ? ["\(error)"] : log.map { "libav says: \($0)" }).prefix(3)
           .map { Note(message: $0) },
         fixes: [
@@ -351,7 +351,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
     soundForm form: String, wanted: String, conversion: String, item: MediaItem
   ) {
     self.init(
-      "filter-samples", origin: .project,
+      .filterSamples, origin: .project,
       "the chain gives sound of \(form), and the movie's is \(wanted)", item,
       fixes: [Fix(message: "end it with '\(conversion)'")])
   }
@@ -363,7 +363,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
   ///   - level: how loud the difference is that it makes, in dB below full scale.
   package init(shortMemory memory: String, level: Int, item: MediaItem) {
     self.init(
-      "filter-memory", origin: .project,
+      .filterMemory, origin: .project,
       "the chain remembers more than \(memory) s: sound would jump by -\(level) dBFS from block to block",
       item,
       notes: [
@@ -382,7 +382,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
   /// A chain that gives pictures that are too large.
   package init(filteredSize size: String, largest: Int, item: MediaItem) {
     self.init(
-      "filter-size", origin: .project, "the chain gives pictures of \(size)", item,
+      .filterSize, origin: .project, "the chain gives pictures of \(size)", item,
       notes: [Note(message: "at most \(largest) in each direction can be used")],
       fixes: [Fix(message: "let it give smaller ones: the clip's \"scale\" enlarges what is shown")]
     )
@@ -391,7 +391,7 @@ public struct MediaProblem: Error, Hashable, Sendable {
   /// A chain for composed pictures that changes their size.
   package init(filteredSize size: String, canvas: String, item: MediaItem) {
     self.init(
-      "filter-size", origin: .project,
+      .filterSize, origin: .project,
       "the chain makes pictures of \(size) out of \(canvas), and composed ones have to keep their size",
       item,
       fixes: [Fix(message: "let it give the size that it gets, or filter a clip of a file")])

@@ -83,7 +83,7 @@ extension MediaProblem {
     let written = "{ \"lut\": \(JSONText.quoted(path)) }"
     let isAlone = item.pathRange == item.valueRange && !item.pathRange.isNone
     self.init(
-      "media-not-media", "'\(path)' is a file of colours, not a movie, sound or picture", item,
+      .mediaNotMedia, "'\(path)' is a file of colours, not a movie, sound or picture", item,
       fixes: [
         Fix(
           message: "write \(written), and name it in an effect \"lut\"",
@@ -95,7 +95,7 @@ extension MediaProblem {
   init(look fault: LookFault, path: String, item: MediaItem) {
     let line = fault.line.map { " in line \($0)" } ?? ""
     self.init(
-      "media-look", "'\(path)' \(fault.message)\(line)", item,
+      .mediaLook, "'\(path)' \(fault.message)\(line)", item,
       fixes: [Fix(message: fault.fix)])
   }
 }

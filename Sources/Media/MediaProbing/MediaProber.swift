@@ -135,7 +135,7 @@ public struct MediaProber: Sendable {
     }
     do {
       return try self.file(item, at: place, path: path, video: video, audio: audio)
-    } catch  where error.diagnostic.id == "media-not-media" && LookFileReader.reads(path) {
+    } catch  where error.diagnostic.id == .mediaNotMedia && LookFileReader.reads(path) {
       throw MediaProblem(lookAsFile: path, item: item)
     }
   }

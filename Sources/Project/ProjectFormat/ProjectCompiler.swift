@@ -60,12 +60,12 @@ public enum ProjectCompiler {
     var document = reading.document
     var findings = filled.findings + reading.findings
     // What looks missing may be what the parser could not make out.
-    if syntax.contains(where: { $0.severity == .error && $0.id != "json-duplicate-key" }) {
-      findings.removeAll { $0.id == "missing-key" || $0.id == "unknown-form" }
+    if syntax.contains(where: { $0.severity == .error && $0.id != .jsonDuplicateKey }) {
+      findings.removeAll { $0.id == .missingKey || $0.id == .unknownForm }
       document?.hasSyntaxErrors = true
     }
     // What names something, or what is named, may be in what could not be included.
-    if isIncomplete { findings.removeAll { ["unknown-style", "style-unused"].contains($0.id) } }
+    if isIncomplete { findings.removeAll { [.unknownStyle, .styleUnused].contains($0.id) } }
     if var whole = document {
       if let rendition { whole.output.resize(rendition) }
       var linker = EditLinker(file, limits, projects, bytes: bytes)

@@ -8,6 +8,7 @@ extension ProjectMessages {
     _ first: String, _ second: String, of noun: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .conflictingKeys,
       "\(noun) takes \"\(first)\" or \"\(second)\", not both", range,
       notes: [Note(message: "\"\(first)\" is given here", range: other)],
       fixes: [Fix(message: "remove one of them")])
@@ -17,6 +18,7 @@ extension ProjectMessages {
     _ effect: String, media: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .effectWithoutLook,
       "the effect '\(effect)' takes a file of colours, and '\(shortened(media))' is none", range,
       notes: [Note(message: "'\(shortened(media))' is defined here", range: other)],
       fixes: [
@@ -29,6 +31,7 @@ extension ProjectMessages {
   ) -> Diagnostic {
     let kinds = others.map { JSONText.quoted($0) }.joined(separator: " or ")
     return error(
+      .gradientKeyOfOtherKind,
       "a \(kind) gradient has no \(key)", range,
       fixes: [Fix(message: "use the kind \(kinds), or remove \(JSONText.quoted(key))")])
   }
@@ -37,6 +40,7 @@ extension ProjectMessages {
     _ key: String, isImage: Bool, range: SourceRange
   ) -> Diagnostic {
     error(
+      .keyOfOtherContent,
       isImage
         ? "\"\(key)\" is for texts, and this is an image"
         : "\"\(key)\" is for images, and this is a text", range,
@@ -45,6 +49,7 @@ extension ProjectMessages {
 
   static func layerKeyBesideLayers(_ key: String, range: SourceRange) -> Diagnostic {
     error(
+      .layerKeyBesideLayers,
       "\"\(key)\" belongs to a layer, and this title has \"layers\"", range,
       fixes: [Fix(message: "move \"\(key)\" into a layer")])
   }
@@ -54,6 +59,7 @@ extension ProjectMessages {
   ) -> Diagnostic {
     let quoted = JSONText.quoted(shortened(media))
     return error(
+      .lookAsPicture,
       "'\(shortened(media))' is a file of colours, which changes pictures and is none", range,
       notes: [Note(message: "'\(shortened(media))' is defined here", range: other)],
       fixes: [
@@ -68,12 +74,14 @@ extension ProjectMessages {
   ) -> Diagnostic {
     let name = key.prefix { $0 != "\"" }
     return error(
+      .missingKey,
       "\(noun) needs \"\(key)\"", range,
       fixes: example.map { [Fix(message: "add \"\(name)\": \($0)")] } ?? [])
   }
 
   static func missingSound(_ clip: String, range: SourceRange) -> Diagnostic {
     error(
+      .missingSound,
       "\(clip) is to play sound, but its media has none", range,
       fixes: [Fix(message: "remove \"audio\"")])
   }
@@ -85,13 +93,14 @@ extension ProjectMessages {
     let article = kind.first.map { "aeiou".contains($0) } == true ? "an" : "a"
     let uses = others.map { JSONText.quoted($0) }.joined(separator: " or ")
     return error(
+      .parameterOfOtherKind,
       "\(article) \(kind) has no \(parameter)", range,
-      fixes: [Fix(message: "use \(uses), or remove \(JSONText.quoted(parameter))")],
-      function: "\(parameter)-of-\(kind)")
+      fixes: [Fix(message: "use \(uses), or remove \(JSONText.quoted(parameter))")])
   }
 
   static func pictureKeyInAudio(_ key: String, range: SourceRange) -> Diagnostic {
     error(
+      .pictureKeyInAudio,
       key == "audio"
         ? "a clip of an audio track always brings its sound"
         : "\"\(key)\" is about the picture, and this is an audio track", range,
@@ -100,12 +109,14 @@ extension ProjectMessages {
 
   static func pictureKeyOfAudioTrack(_ key: String, range: SourceRange) -> Diagnostic {
     error(
+      .pictureKeyOfAudioTrack,
       "\"\(key)\" is about pictures, and this track has sound only", range,
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
   static func soundKeyInTitles(_ key: String, range: SourceRange) -> Diagnostic {
     error(
+      .soundKeyInTitles,
       "\"\(key)\" is about sound, and titles have none", range,
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
@@ -113,19 +124,20 @@ extension ProjectMessages {
   static func unknownForm(
     of noun: String, forms: [String], range: SourceRange, fixes: [Fix]
   ) -> Diagnostic {
-    error("\(noun) needs one of \(MessageParts.list(forms))", range, fixes: fixes)
+    error(.unknownForm, "\(noun) needs one of \(MessageParts.list(forms))", range, fixes: fixes)
   }
 
   static func unknownKey(
     _ key: String, of noun: String, range: SourceRange, notes: [Note], fixes: [Fix]
   ) -> Diagnostic {
-    error("\(noun) has no key \"\(key)\"", range, notes: notes, fixes: fixes)
+    error(.unknownKey, "\(noun) has no key \"\(key)\"", range, notes: notes, fixes: fixes)
   }
 
   static func unknownMedia(
     _ name: String, range: SourceRange, notes: [Note], fixes: [Fix]
   ) -> Diagnostic {
-    error("there is no media '\(shortened(name))'", range, notes: notes, fixes: fixes)
+    error(
+      .unknownMedia, "there is no media '\(shortened(name))'", range, notes: notes, fixes: fixes)
   }
 
   static func unknownName(
@@ -135,6 +147,7 @@ extension ProjectMessages {
     let replacements =
       respelling.map { [$0.fix(replacing: range)] } ?? MessageParts.replacement(suggestion, range)
     return error(
+      .unknownName,
       "'\(name)' is not \(expected)", range,
       label: names.count == 1
         ? "expected \(MessageParts.list(names))" : "expected one of \(MessageParts.list(names))",
@@ -145,6 +158,7 @@ extension ProjectMessages {
     _ name: String, orClip: Bool, range: SourceRange, suggestion: String?, known: [String]
   ) -> Diagnostic {
     error(
+      .unknownTrack,
       "there is no track\(orClip ? " or clip" : "") with the id '\(shortened(name))'", range,
       notes: suggestion == nil && !known.isEmpty
         ? [Note(message: "the ids are \(MessageParts.list(known))")] : [],
@@ -155,6 +169,7 @@ extension ProjectMessages {
 
   static func unknownVersion(_ version: String, range: SourceRange) -> Diagnostic {
     error(
+      .unknownVersion,
       "version \(version) of the project format is not known", range,
       label: "this program knows version 1",
       fixes: [
@@ -166,6 +181,7 @@ extension ProjectMessages {
     _ name: String, respelling: Respelling?, suggestion: String?, range: SourceRange
   ) -> Diagnostic {
     error(
+      .unknownWipe,
       "'\(name)' is not a wipe's shape", range,
       fixes: respelling.map { [$0.fix(replacing: range)] } ?? MessageParts.replacement(
         suggestion, range)
@@ -173,7 +189,7 @@ extension ProjectMessages {
   }
 
   static func unknownWipeNumber(_ number: String, range: SourceRange) -> Diagnostic {
-    error("there is no wipe \(number)", range, fixes: [wipeExamples])
+    error(.unknownWipeNumber, "there is no wipe \(number)", range, fixes: [wipeExamples])
   }
 
   /// Items of another kind than the track's.
@@ -181,6 +197,7 @@ extension ProjectMessages {
   /// - Parameter fixes: the best first.
   static func wrongPath(_ reason: String, range: SourceRange) -> Diagnostic {
     error(
+      .wrongPath,
       "this path cannot be read: \(reason)", range,
       fixes: [
         Fix(
@@ -192,7 +209,7 @@ extension ProjectMessages {
   static func wrongTrackKind(
     _ found: String, on track: String, range: SourceRange, notes: [Note], fixes: [Fix]
   ) -> Diagnostic {
-    error("\(found), and this is \(track)", range, notes: notes, fixes: fixes)
+    error(.wrongTrackKind, "\(found), and this is \(track)", range, notes: notes, fixes: fixes)
   }
 
   private static let wipeExamples = Fix(

@@ -8,12 +8,14 @@ extension ProjectMessages {
     begin: String, duration: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .animationAfterItem,
       "this animation begins at \(begin), but its item stays for \(duration) only", range,
       fixes: [Fix(message: "begin earlier: times are counted from the item's start")])
   }
 
   static func easingsCount(_ count: Int, stretches: Int, range: SourceRange) -> Diagnostic {
     error(
+      .easingsCount,
       "\(count) easings for \(stretches) \(stretches == 1 ? "stretch" : "stretches") between values",
       range, fixes: [Fix(message: "give one easing for all, or one for each stretch")])
   }
@@ -21,11 +23,14 @@ extension ProjectMessages {
   static func fadesLongerThanTitle(
     _ title: String, duration: String, fades: String, range: SourceRange
   ) -> Diagnostic {
-    error("the fades of \(title) take \(fades), but it stays for \(duration)", range)
+    error(
+      .fadesLongerThanTitle, "the fades of \(title) take \(fades), but it stays for \(duration)",
+      range)
   }
 
   static func freezeWithoutLength(_ clip: String, range: SourceRange) -> Diagnostic {
     error(
+      .freezeWithoutLength,
       "\(clip) holds one picture and does not say for how long", range,
       fixes: [
         Fix(
@@ -38,19 +43,21 @@ extension ProjectMessages {
     _ count: Int, values: Int, range: SourceRange, other: SourceRange?
   ) -> Diagnostic {
     error(
+      .keyTimesCount,
       "\(count) key \(count == 1 ? "time" : "times") for \(values) \(values == 1 ? "value" : "values")",
       range, notes: other.map { [Note(message: "the values", range: $0)] } ?? [],
       fixes: [Fix(message: "give one key time for each value")])
   }
 
   static func keyTimesOrder(_ reason: String, range: SourceRange, fix: Fix) -> Diagnostic {
-    error("key times have to rise from 0 to 1: \(reason)", range, fixes: [fix])
+    error(.keyTimesOrder, "key times have to rise from 0 to 1: \(reason)", range, fixes: [fix])
   }
 
   static func loopCountWithLength(
     _ clip: String, key: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .loopCountWithLength,
       "\(clip) says how many times it is played and how long it is", range,
       notes: [Note(message: "the number of times", range: other)],
       fixes: [
@@ -60,6 +67,7 @@ extension ProjectMessages {
 
   static func loopCrossFade(_ clip: String, reason: String, range: SourceRange) -> Diagnostic {
     error(
+      .loopCrossFade,
       "the times of \(clip) cannot cross over: \(reason)", range,
       fixes: [Fix(message: "remove \"crossFade\"")])
   }
@@ -68,6 +76,7 @@ extension ProjectMessages {
     _ clip: String, longest: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .loopCrossFadeTooLong,
       "the times of \(clip) cannot cross over for so long: it takes 10 s and half of what is repeated at most",
       range, fixes: [Fix(message: "set it to \"\(longest)\" or less")])
   }
@@ -77,6 +86,7 @@ extension ProjectMessages {
     _ clip: String, shortest: String, isPossible: Bool, range: SourceRange
   ) -> Diagnostic {
     error(
+      .loopCrossFadeTooShort,
       "the loop of \(clip) cross-fades in less than the \(shortest) of \"declick\", so it would click",
       range,
       fixes: [
@@ -88,6 +98,7 @@ extension ProjectMessages {
 
   static func loopWithoutLength(_ clip: String, range: SourceRange) -> Diagnostic {
     error(
+      .loopWithoutLength,
       "\(clip) is played again and again and does not say for how long", range,
       fixes: [
         Fix(
@@ -100,6 +111,7 @@ extension ProjectMessages {
     _ clip: String, media: String, key: String, range: SourceRange, mediaRange: SourceRange
   ) -> Diagnostic {
     error(
+      .missingLength,
       "\(clip) needs \(key == "out" ? "an" : "a") \"\(key)\", because its media has no end", range,
       notes: [Note(message: "'\(shortened(media))' is defined here", range: mediaRange)],
       fixes: [Fix(message: "add \"\(key)\": \"5s\"")])
@@ -110,6 +122,7 @@ extension ProjectMessages {
     exchange: [Fix.Edit]
   ) -> Diagnostic {
     error(
+      .outBeforeIn,
       "\(clip) ends at \(sourceOut) of its media, which is not after its start at \(sourceIn)",
       range, notes: other.isNone ? [] : [Note(message: "it starts here", range: other)],
       fixes: exchange.isEmpty
@@ -124,11 +137,13 @@ extension ProjectMessages {
     _ clip: String, duration: String, fades: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .pictureFadesLongerThanClip,
       "the fades of the picture of \(clip) take \(fades), but it stays for \(duration)", range)
   }
 
   static func rampOrder(at time: String, range: SourceRange) -> Diagnostic {
     error(
+      .rampOrder,
       "this point at \(time) is not later than the one before it", range,
       fixes: [
         Fix(message: "give the points in the order of their times, each at a time of its own")
@@ -140,6 +155,7 @@ extension ProjectMessages {
   ) -> Diagnostic {
     let addition = ", \"duration\": \"5s\""
     return error(
+      .rampWithoutLength,
       "\(clip) changes its speed and does not say how long it is", range,
       notes: out.map { [Note(message: "an out point does not say when it is reached", range: $0)] }
         ?? [],
@@ -154,6 +170,7 @@ extension ProjectMessages {
 
   static func speedTooSlow(range: SourceRange) -> Diagnostic {
     error(
+      .speedTooSlow,
       "a speed between -1/1000 and 1/1000 shows nothing move", range,
       fixes: [
         Fix(message: "\"freeze\": \"2s\" in its place holds the picture at 2 s of the source")
@@ -164,18 +181,21 @@ extension ProjectMessages {
     _ clip: String, key: String, start: String, end: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .startAfterMedia,
       "\(clip) starts at \(start) of its media, which ends at \(end)", range,
       fixes: [Fix(message: "set \"\(key)\" to less than \"\(end)\"")])
   }
 
   static func stepWithFrom(range: SourceRange) -> Diagnostic {
     error(
+      .stepWithFrom,
       "a step has no \"from\"", range,
       fixes: [Fix(message: "add \"duration\" to make it a ramp, or remove \"from\"")])
   }
 
   static func stepsWithoutJump(range: SourceRange) -> Diagnostic {
     error(
+      .stepsWithoutJump,
       "one step that jumps at neither end never leaves the first value", range,
       fixes: [Fix(message: "write 2, or let it jump at the \"end\"", replacing: range, with: "2")])
   }
@@ -184,6 +204,7 @@ extension ProjectMessages {
     _ position: String, other: String, range: SourceRange, otherRange: SourceRange
   ) -> Diagnostic {
     error(
+      .stopBeforeOther,
       "this colour is at \(position), before one that stands before it", range,
       notes: [Note(message: "that one is at \(other)", range: otherRange)],
       fixes: [Fix(message: "write colours in the order of their places")])
@@ -215,11 +236,12 @@ extension ProjectMessages {
         fixes = [Fix(message: "write \(text)", replacing: range, with: text)]
       }
     }
-    return error("\(text) is not \(expected)", range, fixes: fixes)
+    return error(.timeOutOfRange, "\(text) is not \(expected)", range, fixes: fixes)
   }
 
   static func timeOverflow(_ what: String, range: SourceRange) -> Diagnostic {
     error(
+      .timeOverflow,
       "the times or places of \(what) are too large or too fine to be added exactly", range,
       fixes: [Fix(message: "write its numbers with fewer digits")])
   }
@@ -227,13 +249,14 @@ extension ProjectMessages {
   static func timeResolution(
     _ reason: String, range: SourceRange, suggestion: String?
   ) -> Diagnostic {
-    error(reason, range, fixes: MessageParts.replacement(suggestion, range))
+    error(.timeResolution, reason, range, fixes: MessageParts.replacement(suggestion, range))
   }
 
   static func timeSyntax(
     _ text: String, reason: String, range: SourceRange, respelling: Respelling?
   ) -> Diagnostic {
     error(
+      .timeSyntax,
       "'\(text)' is not a time: \(reason)", range,
       label: "expected a time like \"2.5s\", \"75f\" or \"00:00:02:15\"",
       fixes: respelling.map { [$0.fix(replacing: range)] } ?? [])
@@ -241,6 +264,7 @@ extension ProjectMessages {
 
   static func trackAnimationWithoutDuration(range: SourceRange) -> Diagnostic {
     error(
+      .trackAnimationWithoutDuration,
       "an effect of a whole track has no end to move to, so its movements need a duration", range,
       fixes: [Fix(message: "add \"duration\": \"2s\"; times are those of the movie")])
   }
@@ -248,6 +272,8 @@ extension ProjectMessages {
   static func untilBeforeStart(
     _ item: String, verb: String, start: String, until: String, range: SourceRange
   ) -> Diagnostic {
-    error("\(item) \(verb) at \(until), which is not after its start at \(start)", range)
+    error(
+      .untilBeforeStart, "\(item) \(verb) at \(until), which is not after its start at \(start)",
+      range)
   }
 }

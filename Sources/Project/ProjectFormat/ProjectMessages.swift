@@ -5,12 +5,14 @@ import TimelineModel
 enum ProjectMessages: MessageTable {
   static func animatedAnchor(range: SourceRange) -> Diagnostic {
     error(
+      .animatedAnchor,
       "the anchor of a picture can move, that of a text or a whole title cannot", range,
       fixes: [Fix(message: "animate \"position\" or \"offset\"")])
   }
 
   static func animatedBesideView(_ property: String, range: SourceRange) -> Diagnostic {
     error(
+      .animatedBesideView,
       "a clip with a \"view\" fills the canvas, so its \(quotedForMessage(property)) cannot move",
       range,
       fixes: [Fix(message: "animate \"view\", or leave it out")])
@@ -18,12 +20,14 @@ enum ProjectMessages: MessageTable {
 
   static func animatedColor(range: SourceRange) -> Diagnostic {
     error(
+      .animatedColor,
       "only a text has a colour that can move", range,
       fixes: [Fix(message: "animate \"color\" in the layer with the text")])
   }
 
   static func animatedOutline(_ name: String, range: SourceRange) -> Diagnostic {
     error(
+      .animatedOutline,
       "an effect without \(quotedForMessage(name)) has none that could move", range,
       fixes: [
         Fix(
@@ -34,6 +38,7 @@ enum ProjectMessages: MessageTable {
 
   static func animatedOutlineCount(_ count: Int, rest: Int, range: SourceRange) -> Diagnostic {
     error(
+      .animatedOutlineCount,
       "this outline has \(count) points, and that of the effect has \(rest)", range,
       fixes: [
         Fix(message: "give both as many: points that are to come may lie where others are")
@@ -42,6 +47,7 @@ enum ProjectMessages: MessageTable {
 
   static func animatedView(range: SourceRange) -> Diagnostic {
     error(
+      .animatedView,
       "only a clip has a \"view\" that can move", range,
       fixes: [Fix(message: "animate \"position\" and \"scale\"")])
   }
@@ -49,6 +55,7 @@ enum ProjectMessages: MessageTable {
   static func bracesInText(_ name: String, range: SourceRange) -> Diagnostic {
     let isName = !name.contains(".")
     return warning(
+      .bracesInText,
       "the text shows '{\(name)}' as it stands: the project has no \"parameters\"", range,
       fixes: [
         Fix(
@@ -62,12 +69,14 @@ enum ProjectMessages: MessageTable {
     _ size: Int, rate: Int, least: Int, range: SourceRange
   ) -> Diagnostic {
     error(
+      .bufferTooSmall,
       "a buffer of \(size) bits holds less than a quarter of a second at \(rate) bits a second",
       range, fixes: [Fix(message: "set \"bufsize\" to \(least) or more")])
   }
 
   static func bufferWithoutRate(range: SourceRange) -> Diagnostic {
     error(
+      .bufferWithoutRate,
       "\"bufsize\" says nothing without \"maxrate\"", range,
       fixes: [Fix(message: "add \"maxrate\", or remove \"bufsize\"")])
   }
@@ -77,6 +86,7 @@ enum ProjectMessages: MessageTable {
     beforeRange: SourceRange, afterRange: SourceRange
   ) -> Diagnostic {
     error(
+      .clipsApart,
       "the clips around this transition do not meet", range,
       notes: [
         Note(message: "\(before) ends at \(end)", range: beforeRange),
@@ -92,6 +102,7 @@ enum ProjectMessages: MessageTable {
     _ codec: String, container: String, held: [String], range: SourceRange
   ) -> Diagnostic {
     error(
+      .codecOutsideContainer,
       "\(container) holds no \(codec)", range,
       fixes: [
         Fix(
@@ -106,6 +117,7 @@ enum ProjectMessages: MessageTable {
     let names =
       nearest.isEmpty ? "" : "; the nearest of the \(count) names: \(MessageParts.list(nearest))"
     return error(
+      .colorSyntax,
       "'\(text)' is not a colour", range,
       notes: respelling != nil
         ? [] : [Note(message: "\"#rgb\", \"#rrggbb\" and \"#rrggbbaa\" are understood\(names)")],
@@ -114,11 +126,12 @@ enum ProjectMessages: MessageTable {
   }
 
   static func cropLeavesNothing(_ sides: String, range: SourceRange) -> Diagnostic {
-    error("\"\(sides)\" together cut off the whole picture", range)
+    error(.cropLeavesNothing, "\"\(sides)\" together cut off the whole picture", range)
   }
 
   static func declickTooLong(range: SourceRange) -> Diagnostic {
     error(
+      .declickTooLong,
       "sound that takes more than 20 ms to rise is faded, not kept from clicking", range,
       fixes: [
         Fix(
@@ -128,11 +141,12 @@ enum ProjectMessages: MessageTable {
   }
 
   static func emptyText(expected: String, range: SourceRange) -> Diagnostic {
-    error("expected \(expected), found an empty string", range)
+    error(.emptyText, "expected \(expected), found an empty string", range)
   }
 
   static func filterMemoryOfCanvas(range: SourceRange) -> Diagnostic {
     error(
+      .filterMemoryOfCanvas,
       "what is composed or drawn is filtered frame by frame, without a memory", range,
       fixes: [
         Fix(
@@ -144,6 +158,7 @@ enum ProjectMessages: MessageTable {
   /// - Parameter all: what `start` stands for.
   static func filterMemoryTooLong(longest: String, all: String, range: SourceRange) -> Diagnostic {
     error(
+      .filterMemoryTooLong,
       "a chain of filters may remember \(longest) at most", range,
       fixes: [Fix(message: "write \"start\" for \(all)")])
   }
@@ -152,6 +167,7 @@ enum ProjectMessages: MessageTable {
     _ text: String, range: SourceRange, respelling: Respelling?
   ) -> Diagnostic {
     error(
+      .frameRateSyntax,
       "'\(text)' is not a frame rate", range,
       label: "expected above 0 and at most 1000, as in 30, 29.97 or \"30000/1001\"",
       fixes: respelling.map { [$0.fix(replacing: range)] } ?? [])
@@ -159,18 +175,22 @@ enum ProjectMessages: MessageTable {
 
   static func halfPair(expected: String, range: SourceRange) -> Diagnostic {
     error(
+      .halfPair,
       "\(expected) cannot hold half of a surrogate pair, which stands for a byte of a file name",
       range, fixes: [Fix(message: "write the character itself, or both of its halves")])
   }
 
   static func keyOfOtherCodec(_ key: String, codec: String, range: SourceRange) -> Diagnostic {
-    error("\(codec) has no \"\(key)\"", range, fixes: [Fix(message: "remove \"\(key)\"")])
+    error(
+      .keyOfOtherCodec, "\(codec) has no \"\(key)\"", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
   static func keyWithOverlap(
     _ key: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .keyWithOverlap,
       "\"\(key)\" means nothing where clips are moved over each other", range,
       notes: [Note(message: "the mode is given here", range: other)],
       fixes: [Fix(message: "remove \"\(key)\" or the mode \"overlap\"")])
@@ -180,6 +200,7 @@ enum ProjectMessages: MessageTable {
     _ name: String, key: String, below limit: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .losslessProfile,
       "the profile \"\(name)\" has no pictures without loss, which a \"\(key)\" below \(limit) asks for",
       range,
       fixes: [Fix(message: "remove \"profile\", or set \"\(key)\" to \(limit) or more")])
@@ -187,18 +208,21 @@ enum ProjectMessages: MessageTable {
 
   static func marginWithoutPlace(range: SourceRange) -> Diagnostic {
     error(
+      .marginWithoutPlace,
       "\"margin\" says nothing without \"place\"", range,
       fixes: [Fix(message: "add \"place\", or remove \"margin\"")])
   }
 
   static func missingNeighbor(range: SourceRange) -> Diagnostic {
     error(
+      .missingNeighbor,
       "this transition has no clip before or after it", range,
       fixes: [Fix(message: "put it beside a clip, or remove it")])
   }
 
   static func motionBlurSamples(_ count: Int, range: SourceRange) -> Diagnostic {
     error(
+      .motionBlurSamples,
       "motion blur mixes 2, 4, 8, 16 or 32 moments of a frame, not \(count)", range,
       fixes: [
         Fix(
@@ -213,6 +237,7 @@ enum ProjectMessages: MessageTable {
 
   static func neighborTransitions(range: SourceRange, other: SourceRange) -> Diagnostic {
     error(
+      .neighborTransitions,
       "two transitions without a clip between them", range,
       notes: [Note(message: "the other one", range: other)],
       fixes: [Fix(message: "remove one of them, or put a clip between them")])
@@ -220,6 +245,7 @@ enum ProjectMessages: MessageTable {
 
   static func noProject(range: SourceRange) -> Diagnostic {
     error(
+      .noProject,
       "the file is no project: it has neither \"cutlist\" nor \"tracks\"",
       SourceRange(lower: range.lower, upper: min(range.lower + 1, range.upper)),
       fixes: [Fix(message: "name a project file, or add \"cutlist\": 1 to it")])
@@ -230,12 +256,15 @@ enum ProjectMessages: MessageTable {
     respelling: Respelling? = nil, others: [Fix] = []
   ) -> Diagnostic {
     error(
+      .numberOutOfRange,
       "\(number) is not \(expected)", range, label: "expected \(limits)",
       fixes: (respelling.map { [$0.fix(replacing: range)] } ?? []) + others)
   }
 
   static func numberTooFine(_ number: String, range: SourceRange) -> Diagnostic {
-    error("\(number) cannot be kept exactly", range, label: "expected at most about 18 digits")
+    error(
+      .numberTooFine, "\(number) cannot be kept exactly", range,
+      label: "expected at most about 18 digits")
   }
 
   static func oddSize(
@@ -243,36 +272,42 @@ enum ProjectMessages: MessageTable {
   ) -> Diagnostic {
     let text = JSONText.quoted(nearest)
     return error(
+      .oddSize,
       "the size \(size) cannot be encoded: \(side) is not an even number from 2 to 8192", range,
       fixes: [Fix(message: "write \(text)", replacing: range, with: text)])
   }
 
   static func orientWithoutPath(range: SourceRange) -> Diagnostic {
     error(
+      .orientWithoutPath,
       "\"orient\" turns a picture with its \"path\", and there is none", range,
       fixes: [Fix(message: "add a \"path\", or remove it")])
   }
 
   static func overlapWithoutClips(range: SourceRange) -> Diagnostic {
     error(
+      .overlapWithoutClips,
       "the mode \"overlap\" needs a clip before and after the transition", range,
       fixes: [Fix(message: "remove the mode to fade from or to nothing")])
   }
 
   static func pathWithoutPosition(_ property: String, range: SourceRange) -> Diagnostic {
     error(
+      .pathWithoutPosition,
       "a path moves \"position\" or \"offset\", not \(quotedForMessage(property))", range,
       fixes: [Fix(message: "set \"property\" to \"position\", or give \"values\"")])
   }
 
   static func planGiven(_ path: String, range: SourceRange) -> Diagnostic {
     error(
+      .planGiven,
       "this is a plan, not a project", range,
       fixes: [Fix(message: "render it with 'cutlist render --plan \(path)'")])
   }
 
   static func rateAboveMaximum(_ bits: Int, maximum: Int, range: SourceRange) -> Diagnostic {
     error(
+      .rateAboveMaximum,
       "\"bitRate\" asks for \(bits) bits a second, but only \(maximum) may flow", range,
       fixes: [Fix(message: "set \"maxrate\" to \(bits) or more; twice as much leaves it room")])
   }
@@ -281,6 +316,7 @@ enum ProjectMessages: MessageTable {
     _ path: String, suggestion: String?, range: SourceRange
   ) -> Diagnostic {
     error(
+      .sequencePath,
       "'\(path)' does not have one place for a number in its last part", range,
       label: suggestion == nil
         ? "expected a path like \"shots/frame-%04d.png\" or \"shots/frame-####.png\"" : nil,
@@ -290,6 +326,7 @@ enum ProjectMessages: MessageTable {
   static func titlePosition(range: SourceRange) -> Diagnostic {
     let better = JSONText.quoted("offset")
     return warning(
+      .titlePosition,
       "the layers of a title have positions of their own; what moves all of them is an offset",
       range,
       fixes: [
@@ -299,24 +336,27 @@ enum ProjectMessages: MessageTable {
 
   static func tooManyFilters(limit: Int, range: SourceRange) -> Diagnostic {
     error(
+      .tooManyFilters,
       "this is one chain of filters too many: a project may have \(limit) that differ", range,
       fixes: [Fix(message: "use some of them for several clips")])
   }
 
   static func tooManyFindings(limit: Int, range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: "too-many-findings", severity: .note,
+      id: .tooManyFindings, severity: .note,
       message: "\(limit) findings; those after here are not listed", range: range)
   }
 
   static func tooManyItems(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
     error(
+      .tooManyItems,
       "the tracks hold \(count) items; the limit is \(limit)", range,
       fixes: [Fix(message: "split the project, or raise the limit with --limit items=N")])
   }
 
   static func tooManyTracks(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
     error(
+      .tooManyTracks,
       "there are \(count) tracks; the limit is \(limit)", range,
       fixes: [Fix(message: "use fewer tracks, or raise the limit with --limit tracks=N")])
   }
@@ -325,6 +365,7 @@ enum ProjectMessages: MessageTable {
     _ alignment: String, natural: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .transitionAlignment,
       "a transition from or to nothing cannot have the alignment \"\(alignment)\"", range,
       fixes: [
         Fix(message: "use \"\(natural)\"", replacing: range, with: "\"\(natural)\"")
@@ -333,6 +374,7 @@ enum ProjectMessages: MessageTable {
 
   static func transitionOfEdit(_ name: String, range: SourceRange) -> Diagnostic {
     error(
+      .transitionOfEdit,
       "'\(name)' is a project or a group, which a transition does not take", range,
       fixes: [
         Fix(
@@ -346,6 +388,7 @@ enum ProjectMessages: MessageTable {
     between from: String, and to: String, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .transitionWithoutMaterial,
       "there is no material for this transition: \(from) is cut to \(to)", range,
       fixes: [
         Fix(message: "let the clips end earlier or start later in their media, or remove it"),
@@ -358,6 +401,7 @@ enum ProjectMessages: MessageTable {
   ) -> Diagnostic {
     let article = kind.first.map { "aeiou".contains($0) } == true ? "an" : "a"
     return error(
+      .transitionWithoutParameter,
       "\(article) \(kind) needs \(JSONText.quoted(parameter))", range,
       fixes: example.map { [Fix(message: "add \(JSONText.quoted(parameter)): \($0)")] } ?? [])
   }
@@ -366,12 +410,14 @@ enum ProjectMessages: MessageTable {
     _ key: String, end: String, rest: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .viewBeyondPicture,
       "this part of the picture goes beyond its \(end) edge: \(rest) is left for its \(key)", range,
       fixes: [Fix(message: "make it \(rest) at most, or begin nearer to the edge at 0")])
   }
 
   static func viewCount(_ count: Int, range: SourceRange) -> Diagnostic {
     error(
+      .viewCount,
       "expected 2 to 64 parts of the picture, found \(count)", range,
       fixes: [
         Fix(
@@ -383,6 +429,7 @@ enum ProjectMessages: MessageTable {
 
   static func viewEmpty(_ key: String, range: SourceRange) -> Diagnostic {
     error(
+      .viewEmpty,
       "a part of a picture without \(key) shows nothing", range,
       fixes: [Fix(message: "write a share above 0, as in 0.5")])
   }
@@ -390,13 +437,14 @@ enum ProjectMessages: MessageTable {
   static func wrongCount(
     _ count: Int, expected: String, range: SourceRange, fixes: [Fix] = []
   ) -> Diagnostic {
-    error("expected \(expected), found \(count)", range, fixes: fixes)
+    error(.wrongCount, "expected \(expected), found \(count)", range, fixes: fixes)
   }
 
   static func wrongType(
     found: String, expected: String, example: String, range: SourceRange, fixes: [Fix] = []
   ) -> Diagnostic {
     error(
+      .wrongType,
       "expected \(expected), found \(found)", range,
       label: fixes.isEmpty ? "for example \(example)" : nil, fixes: fixes)
   }

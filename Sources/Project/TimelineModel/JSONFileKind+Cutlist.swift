@@ -6,22 +6,22 @@ extension JSONFileKind {
 
   /// A project that a person names, or what can be taken for one.
   public static let project = JSONFileKind(
-    id: "no-project", noun: "project", marks: marks + ["tracks"],
+    id: .noProject, noun: "project", marks: marks + ["tracks"],
     lack: "neither \"cutlist\" nor \"tracks\"",
     fix: "name a project file, or add \"cutlist\": 1 to it")
 
   /// A project that another one names: other programs have tracks, too.
   public static let nestedProject = JSONFileKind(
-    id: "no-project", noun: "project", marks: marks, lack: "no \"cutlist\"",
+    id: .noProject, noun: "project", marks: marks, lack: "no \"cutlist\"",
     fix: "name a project file, or add \"cutlist\": 1 to it")
 
   /// A part of a project.
   public static let part = JSONFileKind(
-    id: "part-not-read", noun: "part of a project", marks: marks, lack: "no \"cutlistPart\"",
+    id: .partNotRead, noun: "part of a project", marks: marks, lack: "no \"cutlistPart\"",
     fix: "a part begins with { \"cutlistPart\": 1")
 
   /// A plan that was written.
   public static let plan = JSONFileKind(
-    id: "plan-version", noun: "plan", marks: marks, lack: "no \"cutlistPlan\"",
+    id: .planVersion, noun: "plan", marks: marks, lack: "no \"cutlistPlan\"",
     fix: "write a plan with 'cutlist plan PROJECT --write FILE'")
 }

@@ -70,14 +70,14 @@ extension Timeline {
   fileprivate func showsPictures(_ catalog: MediaCatalog) -> Bool {
     tracks.contains { track in
       !track.titles.isEmpty
-        || track.kind == .video && track.clips.contains { catalog[$0.media]?.video != nil }
+        || track.kind.showsClips && track.clips.contains { catalog[$0.media]?.video != nil }
     }
   }
 
   /// Whether a clip of it is heard.
   fileprivate func hasSound(_ catalog: MediaCatalog) -> Bool {
     tracks.contains { track in
-      track.kind != .titles && !track.muted
+      track.kind.isHeard && !track.muted
         && track.clips.contains { $0.sound != nil && catalog[$0.media]?.audio != nil }
     }
   }

@@ -20,6 +20,43 @@ public struct Track: Sendable {
     case video
     case audio
     case titles
+
+    // What the program asks of a kind: a further one does not compile until it has all answers.
+
+    /// Whether pictures of clips are shown.
+    public var showsClips: Bool {
+      switch self {
+      case .video: true
+      case .audio, .titles: false
+      }
+    }
+
+    /// Whether it holds titles.
+    public var holdsTitles: Bool {
+      switch self {
+      case .titles: true
+      case .video, .audio: false
+      }
+    }
+
+    /// Whether it adds to the picture.
+    public var isSeen: Bool {
+      switch self {
+      case .video, .titles: true
+      case .audio: false
+      }
+    }
+
+    /// Whether it adds to the sound.
+    public var isHeard: Bool {
+      switch self {
+      case .video, .audio: true
+      case .titles: false
+      }
+    }
+
+    /// Whether there is sound and no picture.
+    public var isHeardAlone: Bool { isHeard && !isSeen }
   }
 
   /// Its own index in `Timeline.tracks`.

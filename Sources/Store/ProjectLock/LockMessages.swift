@@ -5,13 +5,13 @@ public import Diagnostics
 public enum LockMessages {
   static func lockFormat(_ number: Int, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: "lock-format",
+      id: .lockFormat,
       message: "the lock file has version \(number); this cutlist reads version "
         + "\(LockedProject.formatVersion)", range: range)
   }
 
   static func lockWrong(_ message: String, _ range: SourceRange) -> Diagnostic {
-    Diagnostic(id: "lock-wrong", message: message, range: range)
+    Diagnostic(id: .lockWrong, message: message, range: range)
   }
 
   /// Findings in a lock file, for the project.
@@ -31,7 +31,7 @@ public enum LockMessages {
     _ was: LockedFont, _ now: LockedFont, lock: SourceFile, project: String
   ) -> Diagnostic {
     Diagnostic(
-      id: "lock-font", origin: .media,
+      id: .lockFont, origin: .media,
       message: "texts in '\(now.asked)' are drawn with '\(now.file)' of the hash "
         + "\(now.hash.shortHash), not '\(was.file)' of the hash \(was.hash.shortHash)",
       range: now.range, notes: [locked(was.range, lock)],
@@ -46,7 +46,7 @@ public enum LockMessages {
   ) -> Diagnostic {
     let name = now?.name ?? was?.name ?? ""
     return Diagnostic(
-      id: "lock-library", severity: isHarmless ? .warning : .error, origin: .system,
+      id: .lockLibrary, severity: isHarmless ? .warning : .error, origin: .system,
       message: "\(name) is \(now.map { "version \($0.version)" } ?? "not used here"), and was "
         + "\(was.map { "version \($0.version)" } ?? "not there") when the project was locked"
         + (isHarmless ? "" : "; the movie may differ"),
@@ -62,7 +62,7 @@ public enum LockMessages {
   /// - Parameter reason: `nil` where there is none.
   public static func lockMissing(_ path: String, reason: String?, project: String) -> Diagnostic {
     Diagnostic(
-      id: "lock-missing",
+      id: .lockMissing,
       message: "--locked needs the lock file '\(path)', which "
         + (reason.map { "cannot be read: \($0)" } ?? "is not there"),
       fixes: [write(project, "write it")])
@@ -72,7 +72,7 @@ public enum LockMessages {
     _ was: LockedSource, _ now: LockedSource, lock: SourceFile, project: String
   ) -> Diagnostic {
     Diagnostic(
-      id: "lock-path", severity: .warning,
+      id: .lockPath, severity: .warning,
       message: "\(now.title) was locked as \(was.title), with the same content",
       range: now.range, notes: [locked(was.range, lock)],
       fixes: [write(project, "note where it is")])
@@ -83,7 +83,7 @@ public enum LockMessages {
   ) -> Diagnostic {
     let isSameContent = now.hash == was.hash
     return Diagnostic(
-      id: "lock-source", origin: .media,
+      id: .lockSource, origin: .media,
       message: "\(now.title) is not what was locked: "
         + now.differences(from: was).joined(separator: "; "),
       range: now.range,
@@ -106,7 +106,7 @@ public enum LockMessages {
 
   static func lockUnknownFont(_ now: LockedFont, lock: SourceFile, project: String) -> Diagnostic {
     Diagnostic(
-      id: "lock-unknown-font",
+      id: .lockUnknownFont,
       message:
         "texts in '\(now.asked)' are drawn with '\(now.file)', which '\(lock.path)' does not "
         + "have", range: now.range, fixes: [write(project, "add it")])
@@ -116,7 +116,7 @@ public enum LockMessages {
     _ now: LockedSource, lock: SourceFile, project: String
   ) -> Diagnostic {
     Diagnostic(
-      id: "lock-unknown-source", message: "\(now.title) is not in '\(lock.path)'",
+      id: .lockUnknownSource, message: "\(now.title) is not in '\(lock.path)'",
       range: now.range, fixes: [write(project, "add it")])
   }
 
@@ -124,7 +124,7 @@ public enum LockMessages {
     _ title: String, _ range: SourceRange, lock: SourceFile, project: String
   ) -> Diagnostic {
     Diagnostic(
-      id: "lock-unused", severity: .warning,
+      id: .lockUnused, severity: .warning,
       message: "'\(lock.path)' has \(title), which the project does not use",
       notes: [locked(range, lock)], fixes: [write(project, "take it out")])
   }

@@ -149,6 +149,6 @@ public struct LockReader {
 
 extension JSONFileKind {
   fileprivate static let lock = JSONFileKind(
-    id: "lock-wrong", noun: "lock file", marks: ["cutlistLock"], lack: "no \"cutlistLock\"",
+    id: .lockWrong, noun: "lock file", marks: ["cutlistLock"], lack: "no \"cutlistLock\"",
     fix: "write it anew with 'cutlist lock PROJECT'")
 }

@@ -7,7 +7,7 @@ enum TitleMessages {
     _ path: String, _ count: Int, _ text: String, _ range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: "font-damaged",
+      id: .fontDamaged,
       message: "font file '\(path)' is damaged: it does not give \(count) "
         + "glyph\(count == 1 ? "" : "s") of '\(shortened(text))'", range: range,
       fixes: [Fix(message: "get the font anew, or name another")])
@@ -17,7 +17,7 @@ enum TitleMessages {
     _ path: String, _ reason: String, tried: [String] = [], _ range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: "font-file", message: "font file '\(path)' \(reason)", range: range,
+      id: .fontFile, message: "font file '\(path)' \(reason)", range: range,
       notes: tried.prefix(4).map { Note(message: "looked for '\($0)'") })
   }
 
@@ -26,7 +26,7 @@ enum TitleMessages {
   ) -> Diagnostic {
     let name = scalar.properties.name.map { " (\($0))" } ?? ""
     return Diagnostic(
-      id: "font-missing-glyph", severity: .warning,
+      id: .fontMissingGlyph, severity: .warning,
       message: "no font has \(codePoint(scalar))\(name) of '\(shortened(text))'", range: range,
       label: "drawn as an empty box",
       fixes: [Fix(message: "install a font that has it, or name its file with \"font\"")])
@@ -34,13 +34,13 @@ enum TitleMessages {
 
   static func fontMissingGlyphs(more count: Int, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: "font-missing-glyphs", severity: .warning,
+      id: .fontMissingGlyphs, severity: .warning,
       message: "no font has \(count) more code points of this text", range: range)
   }
 
   static func fontSlanted(_ font: FontChoice, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: "font-slanted", severity: .warning,
+      id: .fontSlanted, severity: .warning,
       message: "\(name(font)) has no italic; its upright letters are slanted", range: range)
   }
 
@@ -51,7 +51,7 @@ enum TitleMessages {
       message: "install it, or give the path of its file: \"font\": \"fonts/Title.ttf\"")
     let others = suggestions.dropFirst().map { JSONText.quoted($0) }.joined(separator: " and ")
     return Diagnostic(
-      id: "font-unknown", message: "font family '\(shortened(family))' is not installed",
+      id: .fontUnknown, message: "font family '\(shortened(family))' is not installed",
       range: range,
       notes: others.isEmpty ? [] : [Note(message: "near are also \(others)")],
       fixes: suggestions.first.map {
@@ -72,13 +72,13 @@ enum TitleMessages {
     _ font: FontChoice, asked: Int, nearest: Int, _ range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: "font-weight", severity: .warning,
+      id: .fontWeight, severity: .warning,
       message: "\(name(font)) has no weight \(asked); \(nearest) is used", range: range)
   }
 
   static func titleDirections(count: Int, limit: Int, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: "title-directions",
+      id: .titleDirections,
       message: "a paragraph of the text has \(count) characters that embed or isolate a direction; "
         + "\(limit) are the limit", range: range,
       fixes: [Fix(message: "remove those of U+202A to U+202E and U+2066 to U+2068 that do nothing")]
@@ -89,7 +89,7 @@ enum TitleMessages {
     width: Int, height: Int, limit: Int, _ range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: "title-too-large",
+      id: .titleTooLarge,
       message:
         "the text's picture would have \(width)×\(height) pixels; \(limit) pixels are the limit",
       range: range,
@@ -100,12 +100,12 @@ enum TitleMessages {
 
   static func titleTooLong(count: Int, limit: Int, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: "title-too-long",
+      id: .titleTooLong,
       message: "the text has \(count) code points; \(limit) are the limit", range: range)
   }
 
   static func titleUnavailable(_ error: TitleError, _ range: SourceRange) -> Diagnostic {
-    Diagnostic(id: "title-unavailable", message: "text cannot be drawn: \(error)", range: range)
+    Diagnostic(id: .titleUnavailable, message: "text cannot be drawn: \(error)", range: range)
   }
 
   // MARK: - Words

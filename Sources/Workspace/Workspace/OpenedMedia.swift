@@ -31,7 +31,7 @@ public struct OpenedMedia: Sendable {
         library.add(source, for: item)
         findings += source.notes.map { note in
           Diagnostic(
-            id: "media-note", severity: .warning, origin: .media,
+            id: .mediaNote, severity: .warning, origin: .media,
             message: "'\(item.name)': \(note)", range: item.valueRange)
         }
       case .failure(let problem):

@@ -10,7 +10,7 @@ enum PlanSourceMessages {
   ) -> Diagnostic {
     let size = facts.video?.uprightSize
     return Diagnostic(
-      id: "plan-crop",
+      id: .planCrop,
       message: size.map {
         "the crop is not within the pictures of \(name(source)), which have "
           + "\($0.width)x\($0.height) pixels"
@@ -31,7 +31,7 @@ enum PlanSourceMessages {
     case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: break
     }
     return Diagnostic(
-      id: "plan-source", origin: .media,
+      id: .planSource, origin: .media,
       message: "\(name(source)) is not what the plan was made of: its content has the hash "
         + "\(short(found, unlike: planned)), not \(short(planned, unlike: found))", range: range,
       fixes: fixes)
@@ -39,7 +39,7 @@ enum PlanSourceMessages {
 
   static func otherFacts(_ source: PlannedSource, range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: "plan-source", origin: .media,
+      id: .planSource, origin: .media,
       message: "\(name(source)) has other pictures or sound than the plan says", range: range,
       fixes: [Fix(message: "write the plan anew from its project")])
   }
@@ -48,7 +48,7 @@ enum PlanSourceMessages {
     _ style: TextStyle, _ planned: UInt64, _ found: UInt64, range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: "plan-font", origin: .media,
+      id: .planFont, origin: .media,
       message: "the text '\(style.text.prefix(40))' would be drawn with other fonts than the plan "
         + "was made with: they have the hash \(hexadecimal(found)), not \(hexadecimal(planned))",
       range: range,

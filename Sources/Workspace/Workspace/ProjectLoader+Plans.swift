@@ -191,7 +191,7 @@ extension LoadedProject {
       switch result {
       case .failure(let problem):
         var finding = problem.diagnostic
-        if finding.id == "media-not-found" { finding.fixes = [PlanSourceMessages.whereElse] }
+        if finding.id == .mediaNotFound { finding.fixes = [PlanSourceMessages.whereElse] }
         findings.append(finding)
       case .success(let source):
         library.add(source, for: item)

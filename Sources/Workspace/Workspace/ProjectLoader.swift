@@ -129,21 +129,21 @@ extension PlanningError {
     switch self {
     case .timeOverflow(let range):
       Diagnostic(
-        id: "time-not-representable", severity: .error,
+        id: .timeNotRepresentable, severity: .error,
         message: "this time cannot be computed exactly", range: range,
         fixes: [Fix(message: "use times with fewer digits or a smaller fraction")])
     case .tooManyFrames(let count):
       Diagnostic(
-        id: "movie-too-long", severity: .error,
+        id: .movieTooLong, severity: .error,
         message: "the movie has \(count) frames; the limit is \(RenderPlanner.frameLimit)",
         range: .none, fixes: [Fix(message: "split the project into several movies")])
     case .missingFacts(_, let range):
       Diagnostic(
-        id: "media-unknown", severity: .error, message: "nothing is known about this media item",
+        id: .mediaUnknown, severity: .error, message: "nothing is known about this media item",
         range: range)
     case .unknownKind(let name, let range):
       Diagnostic(
-        id: "unknown-kind", severity: .error, message: "there is no kind '\(name)'", range: range)
+        id: .unknownKind, severity: .error, message: "there is no kind '\(name)'", range: range)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ChunkStorage
+public import Diagnostics
 public import FileSystem
 public import MediaOpening
 public import MediaProbing
@@ -45,7 +46,7 @@ public struct WorkspaceOptions: Sendable {
   /// What parts of a project that is being mended say by now, by the paths of their files.
   var changedParts: [String: [UInt8]] = [:]
   /// Ids of warnings that are left out.
-  public var silenced: Set<String> = []
+  public var silenced: Set<MessageID> = []
 
   /// Media are looked for beside the project only; nothing is confined, and nothing is kept.
   public init() {}

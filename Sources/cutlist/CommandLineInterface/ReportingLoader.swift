@@ -22,7 +22,7 @@ struct ReportingLoader {
   ///   - silenced: warnings that do not concern the command.
   init(
     _ arguments: Arguments, _ console: Console, reportsJSON: Bool? = nil,
-    silenced: Set<String> = []
+    silenced: Set<MessageID> = []
   ) throws(CommandFailure) {
     var options = try WorkspaceOptions(arguments)
     options.silenced.formUnion(silenced)

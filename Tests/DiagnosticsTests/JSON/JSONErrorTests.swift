@@ -192,7 +192,7 @@ struct JSONErrorTests {
       open.map(\.notes) == [[Note(message: "'{' is opened here", range: .init(lower: 4, upper: 5))]]
     )
     let twice = JSONParser.parse(SourceFile(path: "p", text: #"{"a": 2, "a": 3}"#)).diagnostics
-    #expect(twice.map(\.id) == ["json-duplicate-key"])
+    #expect(twice.map(\.id) == [.jsonDuplicateKey])
     #expect(twice.first?.notes.first?.range == SourceRange(lower: 1, upper: 4))
   }
 
@@ -203,7 +203,7 @@ struct JSONErrorTests {
       text.append("\"k\(count / 2)\": -1")
       let (value, findings) = JSONParser.parse(
         SourceFile(path: "p", text: "{" + text.joined(separator: ",") + "}"))
-      #expect(findings.map(\.id) == ["json-duplicate-key"])
+      #expect(findings.map(\.id) == [.jsonDuplicateKey])
       #expect(value?["k\(count / 2)"]?.kind == .number("\(count / 2)"))
     }
   }
@@ -219,7 +219,7 @@ struct JSONErrorTests {
   func encoding() {
     func messages(_ bytes: [UInt8]) -> [String] {
       JSONParser.parse(SourceFile(path: "p", bytes: bytes)).diagnostics
-        .filter { $0.id == "json-encoding" }.map(\.message)
+        .filter { $0.id == .jsonEncoding }.map(\.message)
     }
     let quote = UInt8(ascii: "\"")
     #expect(messages([quote, 0xE9, quote]) == ["byte 0xE9 is not UTF-8"])
@@ -245,11 +245,11 @@ struct JSONErrorTests {
       #expect(JSONParser.parse(nested(512, open, close)).diagnostics.isEmpty)
       let (value, findings) = JSONParser.parse(nested(513, open, close))
       #expect(value == nil)
-      #expect(findings.map(\.id) == ["json-depth"])
+      #expect(findings.map(\.id) == [.jsonDepth])
       #expect(findings.first?.range.lower == 512 * open.utf8.count)
     }
     let endless = SourceFile(path: "p", bytes: [UInt8](repeating: 0x5B, count: 1_000_000))
-    #expect(JSONParser.parse(endless).diagnostics.map(\.id) == ["json-depth"])
+    #expect(JSONParser.parse(endless).diagnostics.map(\.id) == [.jsonDepth])
   }
 
   @Test("after a hundred errors the parser gives up with a note")
@@ -257,7 +257,7 @@ struct JSONErrorTests {
     let text = "[" + String(repeating: "1 ", count: 100) + "2"
     let (_, findings) = JSONParser.parse(SourceFile(path: "p", text: text))
     #expect(findings.count == 101)
-    #expect(findings.last?.id == "json-too-many-errors")
+    #expect(findings.last?.id == .jsonTooManyErrors)
     #expect(findings.last?.severity == .note)
     for repeated in ["]", "{[", "'a', ", "\\x", "\u{1}", "@ "] {
       let text = "[\"" + String(repeating: repeated, count: 3000)

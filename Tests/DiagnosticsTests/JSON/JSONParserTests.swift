@@ -117,7 +117,7 @@ struct JSONParserTests {
       // and equal keys.
       let isRight = findings.isEmpty
       let isTolerable = findings.allSatisfy {
-        $0.id == "json-duplicate-key" || $0.message.hasPrefix("comma before")
+        $0.id == .jsonDuplicateKey || $0.message.hasPrefix("comma before")
       }
       if isRight || !isTolerable {
         #expect(isRight == isAccepted(file.bytes), "seed \(seed), round \(round): \(findings)")

@@ -36,7 +36,7 @@ struct MediaLocatorTests {
     let folder = try folder(["bridge.mp4": "1", "other.wav": "2"])
     let problem = try #require(
       try Media.problem("brigde.mp4", MediaLocator(projectFolder: folder.path)))
-    #expect(problem.id == "media-not-found")
+    #expect(problem.id == .mediaNotFound)
     #expect(problem.message == "media file 'brigde.mp4' does not exist")
     #expect(problem.notes.map(\.message) == ["looked for '\(folder.file("brigde.mp4"))'"])
     #expect(problem.fixes.first?.message == "there is \"bridge.mp4\"; is that the one?")
@@ -71,10 +71,10 @@ struct MediaLocatorTests {
       "header.mp4": "\0\0\0\u{20}ftypisom\0\0\u{2}\0isomiso2avc1mp41",
     ])
     let locator = MediaLocator(projectFolder: folder.path)
-    let expected = [
-      "shots": "media-is-folder", "empty.mp4": "media-empty", "text.mp4": "media-not-media",
-      "header.mp4": "media-not-media", "": "media-not-found", "a\0b": "media-not-found",
-      "empty.mp4/x": "media-not-found",
+    let expected: [String: MessageID] = [
+      "shots": .mediaIsFolder, "empty.mp4": .mediaEmpty, "text.mp4": .mediaNotMedia,
+      "header.mp4": .mediaNotMedia, "": .mediaNotFound, "a\0b": .mediaNotFound,
+      "empty.mp4/x": .mediaNotFound,
     ]
     for (name, id) in expected.sorted(by: { $0.key < $1.key }) {
       #expect(try Media.problem(name, locator)?.id == id, "'\(name)'")
@@ -113,7 +113,7 @@ struct MediaLocatorTests {
     #expect(throws: MediaLocator.Problem.protocolNotAllowed(name: name)) {
       try locator.locate(address)
     }
-    #expect(try Media.problem(address, locator)?.id == "media-protocol")
+    #expect(try Media.problem(address, locator)?.id == .mediaProtocol)
   }
 
   @Test(
@@ -133,7 +133,7 @@ struct MediaLocatorTests {
   func numbers() throws {
     let folder = try folder(["a b.mp4": "1"])
     let problem = try Media.problem("a%20b.mp4", MediaLocator(projectFolder: folder.path))
-    #expect(problem?.id == "media-not-found")
+    #expect(problem?.id == .mediaNotFound)
     #expect(problem?.fixes.first?.message == "write \"a b.mp4\"")
   }
 
@@ -165,7 +165,7 @@ struct MediaLocatorTests {
     for name in ["list.m3u8", "list.mp4", "list.txt"] {
       let problem = try #require(
         try Media.problem(name, MediaLocator(projectFolder: folder.path)))
-      #expect(problem.id == "media-not-media", "\(name): \(problem.message)")
+      #expect(problem.id == .mediaNotMedia, "\(name): \(problem.message)")
     }
   }
 
@@ -191,7 +191,7 @@ struct MediaLocatorTests {
       "link.mov", "folder/secret.mov", "../outside/secret.mov", "../project-twin/x.mov",
       folder.file("outside/secret.mov"), "..", "/etc/passwd", "/dev/null",
     ] {
-      #expect(try Media.problem(name, locator)?.id == "media-outside", "\(name)")
+      #expect(try Media.problem(name, locator)?.id == .mediaOutside, "\(name)")
     }
     #expect(locator.neighbours(of: "../outside/secrte.mov").isEmpty)
     #expect(locator.neighbours(of: "x.mov").contains("in.mov"))
@@ -208,7 +208,7 @@ struct MediaLocatorTests {
       Issue.record("stream 2 was found")
       return
     }
-    #expect(problem.diagnostic.id == "media-stream")
+    #expect(problem.diagnostic.id == .mediaStream)
     #expect(problem.diagnostic.message == "'a.wav' has no audio stream 2")
     #expect(problem.diagnostic.notes.map(\.message) == ["it has 1 audio stream, counted from 0"])
     guard case .failure(let picture) = prober.probe(Media.item("a.wav", video: 0)) else {

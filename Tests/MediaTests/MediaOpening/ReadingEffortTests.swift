@@ -37,7 +37,7 @@ import Testing
   func memory() {
     let error = LibAVError.library(status: -ENOMEM, doing: "open input")
     let problem = MediaProblem(opening: error, path: "a.wav", item: Media.item("a.wav"))
-    #expect(problem.diagnostic.id == "media-unreadable")
+    #expect(problem.diagnostic.id == .mediaUnreadable)
     #expect(
       problem.diagnostic.fixes.map(\.message) == ["make memory free, or allow more (ulimit -v)"])
   }

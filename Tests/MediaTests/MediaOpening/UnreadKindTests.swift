@@ -44,7 +44,7 @@ struct UnreadKindTests {
         .write(to: URL(fileURLWithPath: folder.file(name)))
       let problem = try #require(
         try Media.problem(name, MediaLocator(projectFolder: folder.path)))
-      #expect(problem.id == "media-not-media")
+      #expect(problem.id == .mediaNotMedia)
       #expect(problem.fixes.map(\.message) == ["fetch it with: git lfs pull"])
     }
   }

@@ -85,7 +85,7 @@ struct AudioSelectionTests {
       Issue.record("probing succeeded")
       return
     }
-    #expect(language.diagnostic.id == "media-stream")
+    #expect(language.diagnostic.id == .mediaStream)
     #expect(language.diagnostic.message == "'\(path)' has no sound in the language 'jpn'")
     #expect(
       language.diagnostic.notes.map(\.message) == [

@@ -134,7 +134,7 @@ struct HostilePictureTests {
     #expect(try Media.problem("little.png", locator) == nil)
     for name in ["much.png", "more.png"] {
       let problem = try #require(try Media.problem(name, locator))
-      #expect(problem.id == "media-limit")
+      #expect(problem.id == .mediaLimit)
       #expect(problem.message.contains("inflate to more than 64 MiB"))
     }
   }

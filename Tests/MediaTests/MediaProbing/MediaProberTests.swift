@@ -117,7 +117,7 @@ struct MediaProberTests {
       Issue.record("a filter that does not exist was made")
       return
     }
-    #expect(problem.diagnostic.id == "unknown-filter")
+    #expect(problem.diagnostic.id == .unknownFilter)
   }
 
   @Test("filters that open files are refused, confined or not")
@@ -131,7 +131,7 @@ struct MediaProberTests {
           Issue.record("'\(text)' was made")
           continue
         }
-        #expect(problem.diagnostic.id == "filter-not-allowed", "\(text)")
+        #expect(problem.diagnostic.id == .filterNotAllowed, "\(text)")
         #expect(problem.diagnostic.fixes.contains { $0.message.contains("--allow-filter") })
       }
     }

@@ -116,7 +116,7 @@ struct SequenceTests {
   func missing() throws {
     let folder = try folder([1, 2, 4, 8, 9])
     let problem = try #require(try problem(try item(), folder))
-    #expect(problem.id == "media-sequence")
+    #expect(problem.id == .mediaSequence)
     #expect(problem.message == "4 pictures are missing from 'p-%04d.bmp': 3, 5 to 7")
     #expect(problem.notes.map(\.message) == ["there are 5, from 'p-0001.bmp' to 'p-0009.bmp'"])
     let source = try probe(try item(.hold), folder).get()
@@ -152,7 +152,7 @@ struct SequenceTests {
   func none() throws {
     let folder = try folder([1, 2])
     let problem = try #require(try problem(item("q-%04d.bmp"), folder))
-    #expect(problem.id == "media-not-found")
+    #expect(problem.id == .mediaNotFound)
     #expect(problem.message == "there are no pictures 'q-%04d.bmp'")
     #expect(problem.notes.map(\.message) == ["looked for '\(folder.file("q-%04d.bmp"))'"])
     #expect(problem.fixes.map(\.message) == ["there is 'p-0001.bmp'; is it written so?"])
@@ -180,13 +180,13 @@ struct SequenceTests {
   @Test("a file of the sequence that is damaged, empty or a movie is named")
   func damaged() throws {
     for (bytes, id) in [
-      ("", "media-empty"), (String(repeating: "no picture", count: 100), "media-not-media"),
-    ] {
+      ("", .mediaEmpty), (String(repeating: "no picture", count: 100), .mediaNotMedia),
+    ] as [(String, MessageID)] {
       let folder = try folder([1, 2, 3])
       try Data(bytes.utf8).write(to: URL(fileURLWithPath: folder.file("p-0002.bmp")))
       let problem = try #require(try problem(item(), folder))
       #expect(problem.id == id)
-      #expect(problem.message.contains("p-0002.bmp") || id == "media-empty")
+      #expect(problem.message.contains("p-0002.bmp") || id == .mediaEmpty)
     }
     let folder = try folder([1, 3])
     try Data(Media.wave([0, 0], rate: 8000)).write(
@@ -205,7 +205,7 @@ struct SequenceTests {
       Issue.record("a link to the outside was followed")
       return
     }
-    #expect(problem.diagnostic.id == "media-outside")
+    #expect(problem.diagnostic.id == .mediaOutside)
     #expect(try probe(item(), folder, confined: true, media: [outside.path]).get().files != nil)
     let empty = try WritingFolder()
     let found = try probe(item(), empty, media: [folder.path]).get()
@@ -214,7 +214,7 @@ struct SequenceTests {
     guard
       case .failure(let other) = try probe(item(outside.file("q-%d.bmp")), folder, confined: true)
     else { return }
-    #expect(other.diagnostic.id == "media-outside")
+    #expect(other.diagnostic.id == .mediaOutside)
   }
 
   @Test("every file counts as a source that may not be written over")

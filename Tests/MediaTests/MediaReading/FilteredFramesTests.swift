@@ -159,7 +159,7 @@ struct FilteredFramesTests {
       Issue.record("accepted")
       return
     }
-    #expect(problem.diagnostic.id == id, "\(problem.diagnostic)")
+    #expect(problem.diagnostic.id.rawValue == id, "\(problem.diagnostic)")
     #expect(!problem.diagnostic.fixes.isEmpty)
   }
 

@@ -124,7 +124,7 @@ struct SoundChainTests {
       Issue.record("'\(chain)' was taken")
       return
     }
-    #expect(problem.diagnostic.id == id, "\(problem.diagnostic.message)")
+    #expect(problem.diagnostic.id.rawValue == id, "\(problem.diagnostic.message)")
     #expect(!problem.diagnostic.fixes.isEmpty)
   }
 

@@ -71,7 +71,7 @@ struct StillTests {
     ])
   func tooLarge(ending: String, bytes: [UInt8], side: Int) throws {
     let problem = try #require(try problem(bytes, "huge.\(ending)"))
-    #expect(problem.id == "media-not-media")
+    #expect(problem.id == .mediaNotMedia)
     #expect(
       problem.message
         == "'huge.\(ending)' has \(side)×\(side) pixels; the limit is 268435456")

@@ -4,7 +4,7 @@
 /// those who may read that file. So a file is quoted only where it says itself what it is.
 public struct JSONFileKind: Sendable {
   /// Of the finding about a file that is none.
-  public var id: String
+  public var id: MessageID
   /// What it is called in messages.
   public var noun: String
   /// Keys of which the object in the file has at least one; none for any JSON.
@@ -16,10 +16,10 @@ public struct JSONFileKind: Sendable {
 
   /// JSON that may be anything.
   public static let any = JSONFileKind(
-    id: "json-syntax", noun: "project", marks: [], lack: "", fix: "")
+    id: .jsonSyntax, noun: "project", marks: [], lack: "", fix: "")
 
   /// A kind of file.
-  public init(id: String, noun: String, marks: [String], lack: String, fix: String) {
+  public init(id: MessageID, noun: String, marks: [String], lack: String, fix: String) {
     self.id = id
     self.noun = noun
     self.marks = marks
@@ -40,7 +40,7 @@ public struct JSONFileKind: Sendable {
     let offset: Int
     if let first {
       (reason, offset) = (
-        first.id == "json-encoding" ? "it is not UTF-8 here" : "it is no JSON from here on",
+        first.id == .jsonEncoding ? "it is not UTF-8 here" : "it is no JSON from here on",
         first.range.lower
       )
     } else if case .object? = value?.kind {

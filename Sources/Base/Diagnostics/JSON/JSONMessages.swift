@@ -18,13 +18,13 @@ enum JSONMessages {
 
   static func depth(_ range: SourceRange, limit: Int) -> Diagnostic {
     Diagnostic(
-      id: "json-depth", message: "more than \(limit) objects and arrays inside each other",
+      id: .jsonDepth, message: "more than \(limit) objects and arrays inside each other",
       range: range, label: "level \(limit + 1)")
   }
 
   static func duplicateKey(_ key: String, _ range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: "json-duplicate-key", message: "\(quote(key)) is given twice in one object",
+      id: .jsonDuplicateKey, message: "\(quote(key)) is given twice in one object",
       range: range, label: "again here",
       notes: [Note(message: "\(quote(key)) is first given here", range: first)],
       fixes: [Fix(message: "keep one of the two")])
@@ -40,20 +40,20 @@ enum JSONMessages {
     let places = others == 1 ? "place" : "places"
     let rest = others == 0 ? "" : " (and \(more ? "more than " : "")\(others) other \(places))"
     return Diagnostic(
-      id: "json-encoding", message: "byte 0x\(hexadecimal(UInt32(byte), 2)) is not UTF-8\(rest)",
+      id: .jsonEncoding, message: "byte 0x\(hexadecimal(UInt32(byte), 2)) is not UTF-8\(rest)",
       range: range, fixes: [Fix(message: "save the file as UTF-8")])
   }
 
   static func encodingNone(_ noun: String) -> Diagnostic {
     Diagnostic(
-      id: "json-encoding", message: "the file is no text, and so no \(noun)",
+      id: .jsonEncoding, message: "the file is no text, and so no \(noun)",
       fixes: [Fix(message: "name the \(noun)'s JSON file; media files are named in it")],
       showsLine: false)
   }
 
   static func encodingUTF16() -> Diagnostic {
     Diagnostic(
-      id: "json-encoding", message: "the file is in UTF-16 or UTF-32, not UTF-8",
+      id: .jsonEncoding, message: "the file is in UTF-16 or UTF-32, not UTF-8",
       fixes: [Fix(message: "save the file as UTF-8")], showsLine: false)
   }
 
@@ -148,20 +148,20 @@ enum JSONMessages {
 
   static func sizeOfFile(_ count: Int, limit: Int) -> Diagnostic {
     Diagnostic(
-      id: "json-size",
+      id: .jsonSize,
       message: "the file has \(count) bytes; the limit is \(limit)",
       fixes: [Fix(message: "raise the limit with --limit file-bytes=N")])
   }
 
   static func sizeOfTree(_ range: SourceRange, limit: Int, of noun: String) -> Diagnostic {
     Diagnostic(
-      id: "json-size", message: "more than \(limit) values in one file", range: range,
+      id: .jsonSize, message: "more than \(limit) values in one file", range: range,
       fixes: [Fix(message: "split the \(noun), or raise the limit with --limit values=N")])
   }
 
   static func tooManyErrors(_ range: SourceRange, limit: Int) -> Diagnostic {
     Diagnostic(
-      id: "json-too-many-errors", severity: .note,
+      id: .jsonTooManyErrors, severity: .note,
       message: "\(limit) errors; the rest of the file is not read", range: range)
   }
 
@@ -197,7 +197,7 @@ enum JSONMessages {
     _ range: SourceRange, sides: [(name: String, first: Int, last: Int, range: SourceRange)]
   ) -> Diagnostic {
     Diagnostic(
-      id: "unfinished-merge", message: "unfinished merge: git left both sides here", range: range,
+      id: .unfinishedMerge, message: "unfinished merge: git left both sides here", range: range,
       notes: sides.map { side in
         let lines =
           side.last < side.first
@@ -272,7 +272,7 @@ enum JSONMessages {
     fix: Fix? = nil
   ) -> Diagnostic {
     Diagnostic(
-      id: "json-syntax", message: message, range: range, label: label, notes: notes,
+      id: .jsonSyntax, message: message, range: range, label: label, notes: notes,
       fixes: fix.map { [$0] } ?? [])
   }
 

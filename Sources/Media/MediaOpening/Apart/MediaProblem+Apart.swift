@@ -9,7 +9,7 @@ extension MediaProblem {
   ) {
     guard let failure = program.failure(error) else { return nil }
     self.init(
-      "media-limit", "\(name) \(failure.message)", item, fixes: [Fix(message: failure.fix)])
+      .mediaLimit, "\(name) \(failure.message)", item, fixes: [Fix(message: failure.fix)])
   }
 
   /// What a reading process found, at the place of the item that asked.

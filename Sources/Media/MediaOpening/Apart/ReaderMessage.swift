@@ -196,7 +196,7 @@ extension ReaderMessage {
       writer.add(byteCount)
     case .problem(let diagnostic):
       writer.add(6)
-      writer.add(diagnostic.id)
+      writer.add(diagnostic.id.rawValue)
       writer.add(diagnostic.message)
       for texts in [diagnostic.notes.map(\.message), diagnostic.fixes.map(\.message)] {
         writer.add(texts.count)
@@ -271,7 +271,7 @@ extension ReaderMessage {
       let (id, message) = (try reader.text(), try reader.text())
       let (notes, fixes) = (try reader.texts(), try reader.texts())
       // It finds what is wrong with media and nothing else.
-      guard id.hasPrefix("media-") else { throw DamagedRecord() }
+      guard id.hasPrefix("media-"), let id = MessageID(rawValue: id) else { throw DamagedRecord() }
       return .problem(
         Diagnostic(
           id: id, severity: .error, origin: .media, message: message,

@@ -109,12 +109,12 @@ extension MediaProblem {
     case .unknownFilter(let name):
       let near = Suggestion.closest(to: name, among: FilterTable.options.keys.sorted())
       self.init(
-        "unknown-filter", origin: .project, "there is no filter '\(name)'", item,
+        .unknownFilter, origin: .project, "there is no filter '\(name)'", item,
         fixes: [Fix(message: near.map { "did you mean '\($0)'?" } ?? "see 'man ffmpeg-filters'")])
     case .filter(let name, let reach):
       let allowing = "allow it with --allow-filter \(name) on the command line"
       self.init(
-        "filter-not-allowed", origin: .project,
+        .filterNotAllowed, origin: .project,
         "filter '\(name)' \(reach?.words ?? "is not known to compute and nothing else")", item,
         notes: [Note(message: "a project may use filters that compute and nothing else")],
         fixes: [Fix(message: (reach?.instead).map { "\($0), or \(allowing)" } ?? allowing)])
@@ -122,7 +122,7 @@ extension MediaProblem {
       let options = FilterTable.options[filter, default: []].sorted()
       let near = Suggestion.closest(to: option, among: options)
       self.init(
-        "unknown-filter-option", origin: .project, "filter '\(filter)' has no option '\(option)'",
+        .unknownFilterOption, origin: .project, "filter '\(filter)' has no option '\(option)'",
         item,
         fixes: [
           Fix(
@@ -133,7 +133,7 @@ extension MediaProblem {
     case .option(let option, of: let filter):
       let isKnown = FilterTable.reachingOptions[filter]?.contains(option) ?? false
       self.init(
-        "filter-not-allowed", origin: .project,
+        .filterNotAllowed, origin: .project,
         isKnown
           ? "option '\(option)' of filter '\(filter)' reaches outside of the project"
           : "option '\(option)' of filter '\(filter)' is not known to compute and nothing else",
@@ -145,7 +145,7 @@ extension MediaProblem {
         ])
     case .maker(let name):
       self.init(
-        "filter-in-chain", origin: .project,
+        .filterInChain, origin: .project,
         "filter '\(name)' makes pictures and takes none, so it cannot stand in a chain", item,
         fixes: [
           Fix(
@@ -155,11 +155,11 @@ extension MediaProblem {
         ])
     case .sink(let name):
       self.init(
-        "filter-in-chain", origin: .project, "filter '\(name)' gives no pictures", item,
+        .filterInChain, origin: .project, "filter '\(name)' gives no pictures", item,
         fixes: [Fix(message: "leave it out")])
     case .sound(let name):
       self.init(
-        "filter-in-chain", origin: .project,
+        .filterInChain, origin: .project,
         "filter '\(name)' is about sound, and this key is about pictures", item,
         fixes: [
           Fix(
@@ -169,12 +169,12 @@ extension MediaProblem {
         ])
     case .picture(let name):
       self.init(
-        "filter-in-chain", origin: .project,
+        .filterInChain, origin: .project,
         "filter '\(name)' is about pictures, and this key is about sound", item,
         fixes: [Fix(message: "write it as \"filter\"")])
     case .soundMaker(let name):
       self.init(
-        "filter-in-chain", origin: .project,
+        .filterInChain, origin: .project,
         "filter '\(name)' makes sound and takes none, so it cannot stand in a chain", item,
         fixes: [
           Fix(
@@ -184,11 +184,11 @@ extension MediaProblem {
         ])
     case .soundSink(let name):
       self.init(
-        "filter-in-chain", origin: .project, "filter '\(name)' gives no sound", item,
+        .filterInChain, origin: .project, "filter '\(name)' gives no sound", item,
         fixes: [Fix(message: "leave it out")])
     case .timeChange(let name):
       self.init(
-        "filter-in-chain", origin: .project,
+        .filterInChain, origin: .project,
         "filter '\(name)' moves sound in time, and as much has to come out of the chain as goes in",
         item,
         fixes: [

@@ -56,7 +56,7 @@ public enum PlanJSON {
     _ file: SourceFile, limits: ProjectLimits = ProjectLimits(), kinds: KnownKinds
   ) -> (plan: WrittenPlan?, findings: [Diagnostic]) {
     let (value, syntax) = JSONParser.parse(file, limits: limits.json, as: .plan)
-    if syntax.contains(where: { $0.id == "plan-version" }) { return (nil, syntax) }
+    if syntax.contains(where: { $0.id == .planVersion }) { return (nil, syntax) }
     if let value, !syntax.isEmpty, value[key] == nil { return (nil, [notAPlan(value)]) }
     if value == nil, file.bytes.allSatisfy({ $0 <= 32 }) { return (nil, [notAPlan(nil)]) }
     guard let value, syntax.isEmpty else { return (nil, syntax) }
@@ -75,12 +75,12 @@ public enum PlanJSON {
     guard let written = value[key] else { return notAPlan(value) }
     guard case .number(let digits) = written.kind else {
       return Diagnostic(
-        id: "plan-version", message: "expected the version of the plan, found \(written.kindName)",
+        id: .planVersion, message: "expected the version of the plan, found \(written.kindName)",
         range: written.range)
     }
     if Int(digits) == version { return nil }
     return Diagnostic(
-      id: "plan-version",
+      id: .planVersion,
       message:
         "this is a plan of version \(digits.prefix(20)); this cutlist reads version \(version)",
       range: written.range,
@@ -98,7 +98,7 @@ public enum PlanJSON {
       default: "this is no plan: it has no \"\(key)\""
       }
     return Diagnostic(
-      id: "plan-version", message: message, range: SourceRange(at: value?.range.lower ?? 0),
+      id: .planVersion, message: message, range: SourceRange(at: value?.range.lower ?? 0),
       fixes: [
         Fix(message: "write a plan with 'cutlist plan PROJECT --write FILE'")
       ])
@@ -151,6 +151,6 @@ public struct WrittenPlan: Sendable {
   }
 
   func finding(_ fault: PlanFault) -> Diagnostic {
-    Diagnostic(id: "plan-wrong", message: fault.message, range: range(of: fault.path))
+    Diagnostic(id: .planWrong, message: fault.message, range: range(of: fault.path))
   }
 }

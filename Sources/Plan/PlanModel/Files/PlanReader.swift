@@ -15,7 +15,7 @@ package struct PlanReader {
 
   mutating func report(_ message: String, _ range: SourceRange) {
     guard findings.count < Self.findingLimit else { return }
-    findings.append(Diagnostic(id: "plan-wrong", message: message, range: range))
+    findings.append(Diagnostic(id: .planWrong, message: message, range: range))
   }
 
   mutating func wrong<Value>(_ value: JSONValue, _ expected: String) -> Value? {

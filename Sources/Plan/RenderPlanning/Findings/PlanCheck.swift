@@ -54,7 +54,7 @@ struct UnseenCheck {
 
   mutating func run() {
     for track in timeline.tracks {
-      if track.kind == .video { checkClips(of: track) }
+      if track.kind.showsClips { checkClips(of: track) }
       for (index, title) in track.titles.enumerated()
       where !planner.frames(title.placed).isEmpty {
         for (layerIndex, layer) in title.layers.enumerated() {

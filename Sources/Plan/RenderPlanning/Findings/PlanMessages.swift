@@ -7,6 +7,7 @@ enum PlanMessages {
     _ item: String, _ overhang: String, isHeard: Bool, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .itemBesidePicture,
       "\(item) is never seen: it lies beside the picture, \(overhang)\(sound(isHeard))", range,
       fixes: [Fix(message: "set \"position\" to [\"50%\", \"50%\"] for the middle of the picture")])
   }
@@ -15,6 +16,7 @@ enum PlanMessages {
     _ item: String, by cover: String, isHeard: Bool, range: SourceRange, other: SourceRange?
   ) -> Diagnostic {
     warning(
+      .itemHidden,
       "\(item) is never seen: \(cover) lies over all of it\(sound(isHeard))", range,
       notes: other.map { [Note(message: "what lies over it", range: $0)] } ?? [],
       fixes: [
@@ -29,6 +31,7 @@ enum PlanMessages {
     _ item: String, _ cause: String, isHeard: Bool, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .itemInvisible,
       "\(item) is never seen: \(cause)\(sound(isHeard))", range,
       fixes: [
         Fix(
@@ -52,17 +55,15 @@ enum PlanMessages {
       } else {
         "\(title) is cut off: it reaches \(overhang) of the picture\(part)"
       }
-    return warning(message, range, fixes: fixes)
+    return warning(.titleBeyondEdge, message, range, fixes: fixes)
   }
 
   private static func sound(_ isHeard: Bool) -> String { isHeard ? "; its sound is heard" : "" }
 
   private static func warning(
-    _ message: String, _ range: SourceRange, notes: [Note] = [], fixes: [Fix] = [],
-    function: String = #function
+    _ id: MessageID, _ message: String, _ range: SourceRange, notes: [Note] = [], fixes: [Fix] = []
   ) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: function), severity: .warning, message: message,
-      range: range, notes: notes, fixes: fixes)
+      id: id, severity: .warning, message: message, range: range, notes: notes, fixes: fixes)
   }
 }

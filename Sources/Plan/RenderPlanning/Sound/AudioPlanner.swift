@@ -96,7 +96,7 @@ struct SpanPlanner {
 
   func plan(_ draft: inout AudioDraft) throws(PlanningError) {
     for track in timeline.tracks {
-      if track.kind == .titles || track.muted { continue }
+      if !track.kind.isHeard || track.muted { continue }
       let shared = try envelopes(of: track, &draft)
       let moving = try locating(track.range) { () throws(TimeOverflow) in
         try envelopes.panning(

@@ -30,7 +30,7 @@ extension PlacedEdit {
   private func voices(
     of track: Track, named name: String? = nil, _ catalog: MediaCatalog, until end: Rational
   ) throws(TimeOverflow) -> [TimeRange] {
-    if track.kind == .titles || track.muted { return [] }
+    if !track.kind.isHeard || track.muted { return [] }
     let layout = TrackLayout(track)
     var result: [TimeRange] = []
     for (index, clip) in track.clips.enumerated() where clip.sound != nil {

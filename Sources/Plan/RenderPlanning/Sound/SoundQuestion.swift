@@ -120,7 +120,7 @@ extension SpanPlanner {
     var voices: [TimeRange] = []
     var isAnswered = true
     for trigger in duck.under {
-      for track in timeline.tracks where !track.muted && track.kind != .titles {
+      for track in timeline.tracks where !track.muted && track.kind.isHeard {
         for (index, clip) in track.clips.enumerated() where clip.sound != nil {
           let isMeant =
             switch trigger {

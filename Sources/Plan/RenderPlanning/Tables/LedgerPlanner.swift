@@ -15,20 +15,20 @@ enum LedgerPlanner {
       frames: FrameGrid(timeline.output.frameRate),
       samples: timeline.output.audio.map { SampleGrid(rate: $0.sampleRate) })
     for track in timeline.tracks {
-      let isSilent = track.muted || track.kind == .titles
+      let isSilent = track.muted || !track.kind.isHeard
       for (index, clip) in track.clips.enumerated() {
         let hasAudio = !isSilent && clip.sound != nil && catalog[clip.media]?.audio != nil
         let origin = track.origin(ofClip: index, in: timeline)
         try locating(clip.range) { () throws(TimeOverflow) in
           try ledger.add(
-            clip.placed, origin, "", picture: track.kind == .video, sound: hasAudio)
+            clip.placed, origin, "", picture: track.kind.showsClips, sound: hasAudio)
         }
       }
       for (index, transition) in track.transitions.enumerated() {
         let origin = track.origin(ofTransition: index)
         try locating(transition.range) { () throws(TimeOverflow) in
           try ledger.add(
-            transition.placed, origin, "transition ", picture: track.kind == .video,
+            transition.placed, origin, "transition ", picture: track.kind.showsClips,
             sound: !isSilent)
         }
       }

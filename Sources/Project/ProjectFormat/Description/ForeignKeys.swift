@@ -27,32 +27,43 @@ struct ForeignKey: Sendable {
     return nil
   }
 
+  /// The lists for an object by the name of its description, the likeliest first.
+  static let tables: [String: [[ForeignKey]]] = [
+    "videoClip": [clip, placement, note],
+    "clipDefaults": [clip, placement, note],
+    "audioClip": [audioClip, clip, note],
+    "audioDefaults": [audioClip, clip, note],
+    "channelMap": [channelMap],
+    "title": [title, layer, placement, note],
+    "titleDefaults": [title, layer, placement, note],
+    "style": [layer, placement, title, clip, transition, note],
+    "layer": [layer, placement, note],
+    "videoTransition": [transition, note],
+    "audioTransition": [transition, note],
+    "transitionDefaults": [transition, note],
+    "gap": [gap, note],
+    "track": [track, note],
+    "marker": [marker, note],
+    "beats": [beats, note],
+    "output": [output],
+    "videoEncoding": [encoding],
+    "audioEncoding": [encoding],
+    "project": [project],
+    "animation": [animation],
+    "duck": [duck],
+    "mediaFile": [media, note],
+    "mediaColor": [media, note],
+    "mediaFilter": [media, note],
+    "mediaLUT": [look, note],
+    "lutEffect": [lutEffect],
+    "fade": [fade],
+    "titleFade": [fade],
+    "view": [view],
+    "gainChange": [gainChange],
+  ]
+
   private static func tables(_ description: String) -> [[ForeignKey]] {
-    switch description {
-    case "videoClip", "clipDefaults": [clip, placement, note]
-    case "audioClip", "audioDefaults": [audioClip, clip, note]
-    case "channelMap": [channelMap]
-    case "title", "titleDefaults": [title, layer, placement, note]
-    case "style": [layer, placement, title, clip, transition, note]
-    case "layer": [layer, placement, note]
-    case "videoTransition", "audioTransition", "transitionDefaults": [transition, note]
-    case "gap": [gap, note]
-    case "track": [track, note]
-    case "marker": [marker, note]
-    case "beats": [beats, note]
-    case "output": [output]
-    case "videoEncoding", "audioEncoding": [encoding]
-    case "project": [project]
-    case "animation": [animation]
-    case "duck": [duck]
-    case "mediaFile", "mediaColor", "mediaFilter": [media, note]
-    case "mediaLUT": [look, note]
-    case "lutEffect": [lutEffect]
-    case "fade", "titleFade": [fade]
-    case "view": [view]
-    case "gainChange": [gainChange]
-    default: description.hasSuffix("Effect") ? [effect] : []
-    }
+    tables[description] ?? (description.hasSuffix("Effect") ? [effect] : [])
   }
 
   // MARK: - On tracks

@@ -46,7 +46,7 @@ extension ProjectDocument {
   ) -> (MediaItem, PictureForm)? {
     var asked: Set<MediaID> = []
     let items = Dictionary(mediaItems.map { ($0.name, $0) }) { first, _ in first }
-    for track in tracks ?? [] where track.kind == .video {
+    for track in tracks ?? [] where track.kind.showsClips {
       for case .clip(let clip) in track.items {
         guard let item = items[clip.media.value], item.hasForm, asked.insert(item.id).inserted,
           let found = form(item)

@@ -82,7 +82,7 @@ struct EditLinker {
       findings.append(NestingMessages.unusedGroup(group.name, range: group.nameRange))
       let count = findings.count
       _ = instance(EditUse(name: group.name, given: []), in: scope, at: group.nameRange)
-      findings[count...].removeAll { $0.id == "parameter-without-value" }
+      findings[count...].removeAll { $0.id == .parameterWithoutValue }
     }
     document.mediaItems = media.items
     // Told once: each of them goes through all of the document.
@@ -290,7 +290,7 @@ struct EditLinker {
     }
     // What looks missing may be what the parser could not make out.
     findings += reading.findings.filter {
-      !syntax.containsErrors || !["missing-key", "unknown-form"].contains($0.id)
+      !syntax.containsErrors || ![.missingKey, .unknownForm].contains($0.id)
     }
     uses.add(filled.uses)
     guard var document = reading.document else { return nil }
@@ -340,7 +340,7 @@ struct EditLinker {
       within: scope.substitution)
     let value = substitution.group(group.value)
     let isWhole = !reading.diagnostics.containsErrors
-    findings += substitution.findings.filter { isWhole || $0.id != "unknown-parameter" }
+    findings += substitution.findings.filter { isWhole || $0.id != .unknownParameter }
       .map { $0.placed(given ?? range) }
     let places = ParameterUses(substitution, of: parameters, given: settings)
     let styled = StyledReading(
@@ -389,7 +389,7 @@ struct EditLinker {
   /// Says of what was found since then how one gets there.
   private mutating func tell(_ name: String, at range: SourceRange, from first: Int) {
     // A parameter that nothing uses is one whoever shows the edit.
-    for index in findings.indices.dropFirst(first) where findings[index].id != "parameter-unused" {
+    for index in findings.indices.dropFirst(first) where findings[index].id != .parameterUnused {
       findings[index] = findings[index].within([Located(value: name, range: range)])
     }
   }
@@ -399,12 +399,12 @@ extension Diagnostic {
   /// A finding about parameters, at a place where it has none, with the way to give them here.
   fileprivate func placed(_ range: SourceRange) -> Diagnostic {
     var result = self
-    if id == "parameter-value" {
+    if id == .parameterValue {
       result.notes.append(Note(message: "the parameter is written here", range: self.range))
       result.range = range
       return result
     }
-    if id == "parameter-without-value" {
+    if id == .parameterWithoutValue {
       result.fixes = [Fix(message: "give it one in \"with\" of the clip, or a \"default\"")]
     }
     if range.isNone || !self.range.isNone { return result }

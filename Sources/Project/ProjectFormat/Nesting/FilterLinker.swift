@@ -130,7 +130,7 @@ struct FilterLinker {
   ) -> MediaID? {
     if let id = known[entry] { return id }
     guard known.count < Self.mostChains else {
-      if !findings.contains(where: { $0.id == "too-many-filters" }) {
+      if !findings.contains(where: { $0.id == .tooManyFilters }) {
         findings.append(
           ProjectMessages.tooManyFilters(limit: Self.mostChains, range: filter.chain.range))
       }

@@ -47,7 +47,7 @@ struct FilledProject {
     value = substitution.project(project)
     // Of parameters that are wrong themselves nothing is known.
     let isWhole = !reading.diagnostics.contains { $0.severity == .error }
-    findings += substitution.findings.filter { isWhole || $0.id != "unknown-parameter" }
+    findings += substitution.findings.filter { isWhole || $0.id != .unknownParameter }
     self.substitution = substitution
     uses = ParameterUses(substitution, of: parameters, given: settings)
     values = substitution.values
@@ -128,7 +128,7 @@ struct ParameterUses: Sendable {
       let notes = Set(names).sorted().compactMap { origins[$0] }
       finding.notes += notes.filter { !finding.notes.contains($0) }
       // Of an expression it is what is written that is wrong.
-      if finding.id != "expression-value" { finding.fixes.removeAll { !$0.edits.isEmpty } }
+      if finding.id != .expressionValue { finding.fixes.removeAll { !$0.edits.isEmpty } }
       return finding
     }
   }

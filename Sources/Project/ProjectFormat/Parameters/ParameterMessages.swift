@@ -9,6 +9,7 @@ enum ParameterMessages: MessageTable {
     _ reason: String, range: SourceRange, better: String? = nil
   ) -> Diagnostic {
     error(
+      .expressionValue,
       reason, range,
       notes: better != nil
         ? []
@@ -52,44 +53,50 @@ enum ParameterMessages: MessageTable {
 
   static func parameterChoices(_ range: SourceRange) -> Diagnostic {
     error(
+      .parameterChoices,
       "a choice has to say what it may be", range,
       fixes: [Fix(message: "add \"of\": [\"…\", \"…\"]")])
   }
 
   static func parameterDefault(_ objection: String, range: SourceRange) -> Diagnostic {
-    error(objection, range)
+    error(.parameterDefault, objection, range)
   }
 
   static func parameterKey(_ key: String, _ noun: String, range: SourceRange) -> Diagnostic {
-    error("a parameter that is \(noun) has no \"\(key)\"", range)
+    error(.parameterKey, "a parameter that is \(noun) has no \"\(key)\"", range)
   }
 
   static func parameterName(_ name: String, range: SourceRange) -> Diagnostic {
     error(
+      .parameterName,
       "'\(name)' is no name for a parameter", range,
       fixes: [Fix(message: "begin with a letter, and use letters, digits and _ alone")])
   }
 
   static func parameterUnused(_ name: String, range: SourceRange) -> Diagnostic {
-    warning("nothing uses the parameter '\(name)'", range)
+    warning(.parameterUnused, "nothing uses the parameter '\(name)'", range)
   }
 
   static func parameterValue(
     _ name: String, _ objection: ProjectParameter.Objection, range: SourceRange
   ) -> Diagnostic {
     error(
+      .parameterValue,
       "the value given for '\(name)' is not taken: \(objection.words)", range,
       fixes: objection.better.map { [Fix(message: "write \($0)")] } ?? [])
   }
 
   static func parameterWithoutValue(_ name: String, range: SourceRange) -> Diagnostic {
     error(
+      .parameterWithoutValue,
       "the parameter '\(name)' has no value", range,
       fixes: [Fix(message: "give it one with --set \(name)=…, or a \"default\"")])
   }
 
   static func parametersTooLong(limit: Int, range: SourceRange) -> Diagnostic {
-    error("with its parameters put in the project has more than \(limit) bytes of text", range)
+    error(
+      .parametersTooLong,
+      "with its parameters put in the project has more than \(limit) bytes of text", range)
   }
 
   static func unknownParameter(
@@ -100,6 +107,7 @@ enum ParameterMessages: MessageTable {
       ? Note(message: "the project has no \"parameters\"")
       : MessageParts.known(names, nearest: suggestion.map { [$0] } ?? [], noun: "its parameters")
     return error(
+      .unknownParameter,
       "there is no parameter '\(name)'", range, notes: [note].compactMap(\.self),
       fixes: suggestion.map { [Fix(message: "did you mean \"\($0)\"?")] } ?? [])
   }

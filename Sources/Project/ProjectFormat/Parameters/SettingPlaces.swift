@@ -38,7 +38,7 @@ extension ProjectDocument {
     return findings.map { finding in
       var other = finding
       other.notes = finding.notes.map { notes[$0] ?? $0 }
-      guard finding.id == "parameter-value", let (name, place) = moved[finding.range] else {
+      guard finding.id == .parameterValue, let (name, place) = moved[finding.range] else {
         return other
       }
       other.range = place

@@ -8,6 +8,7 @@ enum TimeMessages: MessageTable {
     _ name: String, range: SourceRange, condition: SourceRange
   ) -> Diagnostic {
     error(
+      .absentItem,
       "'\(shortened(name))' is not there: its \"when\" is false", range,
       notes: [Note(message: "the condition", range: condition)],
       fixes: [Fix(message: "give what refers to it the same \"when\", or another time")])
@@ -17,6 +18,7 @@ enum TimeMessages: MessageTable {
     _ name: String, meanings: [(noun: String, range: SourceRange)], range: SourceRange
   ) -> Diagnostic {
     error(
+      .ambiguousName,
       "'\(shortened(name))' is the name of more than one thing", range,
       notes: meanings.prefix(6).map { Note(message: "\($0.noun)", range: $0.range) },
       fixes: [Fix(message: "give one of them another name")])
@@ -26,6 +28,7 @@ enum TimeMessages: MessageTable {
     _ time: String, expected: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .beatBeforeStart,
       "this beat is at \(time), which is not \(expected)", range,
       notes: [Note(message: "beats and bars count from 1: {beat(1)} is the first")],
       fixes: [Fix(message: "take a later beat, or move all of them with \"offset\" in \"beats\"")])
@@ -35,6 +38,7 @@ enum TimeMessages: MessageTable {
     end: String, item: String, itemEnd: String, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .endPassed,
       "the movie's end counts as \(end) in expressions, but \(item) goes on to \(itemEnd)", range,
       notes: [
         Note(message: "what is placed by the movie's end does not count for it")
@@ -46,6 +50,7 @@ enum TimeMessages: MessageTable {
     _ name: String, spelled: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .itemWithoutProperty,
       "'\(shortened(name))' is no time, but has some", range,
       fixes: [
         Fix(message: "write {\(spelled).start}, {\(spelled).end} or {\(spelled).duration}")
@@ -56,18 +61,21 @@ enum TimeMessages: MessageTable {
     _ name: String, spelled: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .nameWithoutBrackets,
       "'\(shortened(name))' has to stand in brackets here", range,
       fixes: [Fix(message: "write \(shortened(spelled))")])
   }
 
   static func noMovieEnd(range: SourceRange) -> Diagnostic {
     error(
+      .noMovieEnd,
       "nothing says when the movie ends: the times of all items depend on it", range,
       fixes: [Fix(message: "set \"duration\" in \"output\", or give one item times of its own")])
   }
 
   static func outerTime(_ time: String, range: SourceRange) -> Diagnostic {
     error(
+      .outerTime,
       "'\(shortened(time))' is a time of the project around, and a group has times of its own",
       range,
       fixes: [
@@ -82,6 +90,7 @@ enum TimeMessages: MessageTable {
     _ ring: [String], range: SourceRange, notes: [Note]
   ) -> Diagnostic {
     error(
+      .timeRing,
       "this time depends on itself: \(ring.joined(separator: " → "))", range, notes: notes,
       fixes: [Fix(message: "give one of them a time of its own")])
   }
@@ -90,12 +99,14 @@ enum TimeMessages: MessageTable {
     _ name: String, _ noun: String, property: String, spelled: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .timeItself,
       "'\(shortened(name))' is \(noun), which has no \"\(shortened(property))\"", range,
       fixes: [Fix(message: "write {\(spelled)}, or name an item")])
   }
 
   static func unknownBeats(_ name: String, names: [String], range: SourceRange) -> Diagnostic {
     error(
+      .unknownBeats,
       name.isEmpty ? "the project has no \"beats\"" : "there are no beats '\(shortened(name))'",
       range,
       notes: MessageParts.known(names, nearest: [], noun: "the grids").map { [$0] } ?? [],
@@ -107,6 +118,7 @@ enum TimeMessages: MessageTable {
     _ property: String, of owner: String, has: [String], range: SourceRange
   ) -> Diagnostic {
     error(
+      .unknownProperty,
       "\(owner) has no time '\(shortened(property))'", range,
       label: "expected one of \(MessageParts.list(has))",
       fixes: Suggestion.closest(to: property, among: has).map {
@@ -125,6 +137,7 @@ enum TimeMessages: MessageTable {
         noun: isItem ? "the ids" : "the names")
       : nil
     return error(
+      .unknownTime,
       "there is no \(isItem ? "item or track" : "parameter or marker") '\(shortened(name))'", range,
       notes: note.map { [$0] } ?? [],
       fixes: likely.map { [Fix(message: "did you mean {\(shortened($0))\(isItem ? ".…" : "")}?")] }

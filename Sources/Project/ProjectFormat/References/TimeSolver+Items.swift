@@ -106,7 +106,7 @@ extension MediaFacts {
   ///
   /// - Parameter holding: whether its last picture stays for as long as there is sound.
   func end(on kind: Track.Kind, holding: Bool = false) throws(TimeOverflow) -> Rational? {
-    if kind == .video, let video {
+    if kind.showsClips, let video {
       let end = try video.extent().end
       guard holding, let sound = audio?.extent.end else { return end }
       return end.map { max($0, sound) } ?? sound

@@ -64,7 +64,7 @@ extension TimelineResolver {
     let range = crossFade.range
     guard let fade = seconds(crossFade) else { return nil }
     let reason: String? =
-      if kind != .audio {
+      if kind.isSeen {
         "its pictures cannot: put its sound on an audio track"
       } else if part.isPingPong {
         "it is heard there and back"

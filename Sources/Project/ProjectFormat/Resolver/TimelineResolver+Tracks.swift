@@ -21,7 +21,7 @@ extension TimelineResolver {
     track.channelMap = written.channelMap
     track.width = written.width
     trackLook(written, &track)
-    if written.kind == .titles {
+    if written.kind.holdsTitles {
       resolveTitles(written, into: &track)
     } else {
       checkNames(written)

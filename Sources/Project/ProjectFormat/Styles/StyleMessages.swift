@@ -5,6 +5,7 @@ import TimelineModel
 enum StyleMessages: MessageTable {
   static func defaultTransition(range: SourceRange) -> Diagnostic {
     error(
+      .defaultTransition,
       "nothing says which transition is the default one", range,
       fixes: [
         Fix(message: "add \"defaults\": { \"transition\": { \"transition\": \"dissolve\" } }"),
@@ -16,6 +17,7 @@ enum StyleMessages: MessageTable {
     _ kind: String, track: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .defaultsOfOtherTrack,
       "\"\(kind)\" is about what \(track) does not hold", range,
       fixes: [Fix(message: "move it to the project's \"defaults\", or remove it")])
   }
@@ -24,6 +26,7 @@ enum StyleMessages: MessageTable {
     _ name: String, _ first: String, _ second: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .styleOfNothing,
       "nothing takes all keys of the style '\(shortened(name))': \"\(first)\" and \"\(second)\" do not "
         + "go together", range, fixes: [Fix(message: "make two styles of it")])
   }
@@ -32,6 +35,7 @@ enum StyleMessages: MessageTable {
     _ key: String, style: String, noun: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .styleKey,
       "the style '\(shortened(style))' has \"\(shortened(key))\", which \(noun) does not take",
       range,
       notes: [Note(message: "it is given here", range: other)],
@@ -40,12 +44,14 @@ enum StyleMessages: MessageTable {
 
   static func styleUnused(_ name: String, range: SourceRange) -> Diagnostic {
     warning(
+      .styleUnused,
       "the style '\(shortened(name))' is not used", range,
       fixes: [Fix(message: "use it or remove it")])
   }
 
   static func stylesTooLong(limit: Int, range: SourceRange) -> Diagnostic {
     error(
+      .stylesTooLong,
       "with its styles and defaults taken the project has more than \(limit) bytes more", range)
   }
 
@@ -53,7 +59,9 @@ enum StyleMessages: MessageTable {
   static func unknownStyle(
     _ name: String, names: [String]?, range: SourceRange
   ) -> Diagnostic {
-    guard let names else { return error("there is no style '\(shortened(name))'", range) }
+    guard let names else {
+      return error(.unknownStyle, "there is no style '\(shortened(name))'", range)
+    }
     let suggestion = Suggestion.closest(to: name, among: names)
     let note =
       names.isEmpty
@@ -62,11 +70,12 @@ enum StyleMessages: MessageTable {
         ? MessageParts.known(
           names, nearest: Suggestion.nearest(to: name, among: names), noun: "the styles") : nil
     return error(
+      .unknownStyle,
       "there is no style '\(shortened(name))'", range, notes: note.map { [$0] } ?? [],
       fixes: MessageParts.replacement(suggestion, range))
   }
 
   static func wrongStyles(_ noun: String, found: String, range: SourceRange) -> Diagnostic {
-    error("expected \(noun), found \(found)", range, function: "wrong-type")
+    error(.wrongType, "expected \(noun), found \(found)", range)
   }
 }

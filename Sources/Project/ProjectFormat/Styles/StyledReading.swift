@@ -56,7 +56,7 @@ struct StyledReading {
     document?.styles = styled.uses
     // Whether a style is used is a matter of the project, which tells of its mistakes, too.
     let own = (styled.findings + reading.diagnostics).filter { finding in
-      !styling.contains { $0.value.range.contains(finding.range) } && finding.id != "style-unused"
+      !styling.contains { $0.value.range.contains(finding.range) } && finding.id != .styleUnused
     }
     findings = uses.explained(styled.uses.explained(own))
   }

@@ -9,7 +9,7 @@ enum AnimationLengthRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     for track in context.timeline.tracks {
       let reach = ClipReach(track)
-      for (index, clip) in track.clips.enumerated() where track.kind == .video {
+      for (index, clip) in track.clips.enumerated() where track.kind.showsClips {
         for animation in clip.picture.animations + clip.picture.look.animations {
           context.attemptQuietly { context throws(TimeOverflow) in
             let length = try reach.ends[index] - clip.placed.start

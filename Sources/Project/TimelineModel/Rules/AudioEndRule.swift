@@ -17,11 +17,11 @@ enum AudioEndRule: TimelineRule {
 
   static func check(_ context: inout RuleContext) {
     let timeline = context.timeline
-    let pictures = timeline.tracks.filter { $0.kind == .video && !$0.clips.isEmpty }
+    let pictures = timeline.tracks.filter { $0.kind.showsClips && !$0.clips.isEmpty }
     guard context.hasAudio, context.isComplete, timeline.output.duration == nil,
       let last = pictures.max(by: { $0.end < $1.end })
     else { return }
-    let titles = timeline.tracks.filter { $0.kind == .titles }.map(\.end).max() ?? .zero
+    let titles = timeline.tracks.filter { $0.kind.holdsTitles }.map(\.end).max() ?? .zero
     context.attemptQuietly { context throws(TimeOverflow) in
       let heard = try heard(in: context)
       try checkSound(heard, pictureEnd: max(last.end, titles), &context)
@@ -100,7 +100,7 @@ enum AudioEndRule: TimelineRule {
     _ heard: [Heard], _ pictures: [Track], _ context: inout RuleContext
   ) throws(TimeOverflow) {
     let frame = context.rate.frameDuration
-    guard let last = heard.max(by: { $0.range.end < $1.range.end }), last.kind == .audio,
+    guard let last = heard.max(by: { $0.range.end < $1.range.end }), last.kind.isHeardAlone,
       last.clip.sound?.fadeOut == nil
     else { return }
     let pictureEnd =

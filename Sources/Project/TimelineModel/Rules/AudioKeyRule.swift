@@ -14,7 +14,7 @@ enum AudioKeyRule: TimelineRule {
     guard context.hasAudio else { return }
     for track in context.timeline.tracks where !track.muted {
       // A clip of an audio track without sound is an error of its own.
-      if track.kind == .video {
+      if track.kind.showsClips {
         for clip in track.clips where clip.sound == nil && !clip.isMuted {
           check(clip, &context)
         }

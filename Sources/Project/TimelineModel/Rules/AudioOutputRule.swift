@@ -12,7 +12,7 @@ enum AudioOutputRule: TimelineRule {
           range: context.timeline.output.range))
       return
     }
-    for track in context.timeline.tracks where track.kind == .audio && !track.muted {
+    for track in context.timeline.tracks where track.kind.isHeardAlone && !track.muted {
       context.report(
         RuleMessages.soundWithoutOutput(range: track.name?.range ?? track.range))
     }

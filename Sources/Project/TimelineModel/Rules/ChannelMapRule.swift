@@ -5,7 +5,7 @@ import OutputKinds
 enum ChannelMapRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     guard let output = context.timeline.output.audio else { return }
-    for track in context.timeline.tracks where track.kind != .titles {
+    for track in context.timeline.tracks where track.kind.isHeard {
       if let map = track.channelMap {
         check(map, "the track", channels: output.channels, &context)
       }

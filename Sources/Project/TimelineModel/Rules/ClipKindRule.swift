@@ -17,7 +17,7 @@ enum ClipKindRule: TimelineRule {
       let item = context.timeline.media[clip.media.index]
       let others = isWhole ? wrong.count - 1 : 0
       context.report(
-        track.kind == .video
+        track.kind.showsClips
           ? RuleMessages.clipWithoutPicture(
             context.noun(clip), media: item.name, others: others, range: clip.mediaRange,
             other: item.nameRange)
@@ -32,8 +32,8 @@ enum ClipKindRule: TimelineRule {
     guard let facts = context.catalog[clip.media],
       context.timeline.media.indices.contains(clip.media.index)
     else { return false }
-    return kind == .video
-      ? facts.video == nil : kind == .audio && facts.audio == nil && context.hasAudio
+    return kind.showsClips
+      ? facts.video == nil : kind.isHeard && facts.audio == nil && context.hasAudio
   }
 
   private static func check(_ layer: TitleLayer, _ context: inout RuleContext) {

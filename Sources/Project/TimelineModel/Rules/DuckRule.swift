@@ -44,7 +44,7 @@ enum DuckRule: TimelineRule {
           Voice(
             noun: "track", name: track.name?.value ?? "\(id.index + 1)",
             range: track.name?.range ?? track.range,
-            clips: track.clips.indices.map { (id.index, $0) }, isTitles: track.kind == .titles,
+            clips: track.clips.indices.map { (id.index, $0) }, isTitles: track.kind.holdsTitles,
             isComplete: track.isComplete))
       case .clips(let name):
         let places = named[name]

@@ -10,7 +10,7 @@ enum EnlargedEditRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     let timeline = context.timeline
     let output = timeline.output.size
-    for clip in timeline.tracks.filter({ $0.kind == .video }).flatMap(\.clips) {
+    for clip in timeline.tracks.filter({ $0.kind.showsClips }).flatMap(\.clips) {
       guard let view = clip.picture.view, timeline.media.indices.contains(clip.media.index),
         case .edit(let index) = timeline.media[clip.media.index].content,
         let size = timeline.edits.indices.contains(index)

@@ -11,12 +11,12 @@ enum KeyEffectRule: TimelineRule {
     for track in context.timeline.tracks {
       checkPanAutomation(of: track.keys, &context)
       for clip in track.clips {
-        if track.kind == .video { checkPicture(clip, &context) }
+        if track.kind.showsClips { checkPicture(clip, &context) }
         if clip.sound != nil, context.hasAudio { checkSound(clip, &context) }
       }
       for title in track.titles { check(title, &context) }
       for transition in track.transitions
-      where track.kind == .audio && !transition.easingRange.isNone && context.hasAudio {
+      where track.kind.isHeardAlone && !transition.easingRange.isNone && context.hasAudio {
         context.report(
           RuleMessages.keyWithoutEffect(
             "easing", "a cross-fade of sound runs evenly", range: transition.easingRange))

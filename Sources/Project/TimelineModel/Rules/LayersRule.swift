@@ -77,7 +77,7 @@ enum LayersRule: TimelineRule {
       changes.append(Change(time: placed.end, layers: -layers, range: range))
     }
     for track in timeline.tracks {
-      if track.kind == .video {
+      if track.kind.showsClips {
         for clip in track.clips { add(layersOf(clip), clip.placed, clip.range) }
       }
       for title in track.titles {

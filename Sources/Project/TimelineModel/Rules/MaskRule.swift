@@ -5,7 +5,7 @@ import BaseValues
 enum MaskRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     for track in context.timeline.tracks {
-      for clip in track.clips where track.kind == .video {
+      for clip in track.clips where track.kind.showsClips {
         check(clip.picture.look.effects, of: context.noun(clip), &context)
       }
       for layer in track.titles.flatMap(\.layers) {

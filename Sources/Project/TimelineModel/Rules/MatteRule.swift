@@ -63,12 +63,12 @@ enum MatteRule: TimelineRule {
   private static func checkBelow(_ tracks: [Track], _ context: inout RuleContext) {
     var before: [[Clip]] = []
     var end: Rational?
-    for track in tracks where track.kind != .audio {
+    for track in tracks where track.kind.isSeen {
       defer {
         let own = track.clips.filter { !isBelow($0.media, context) }.map(\.placed.end)
         end = ([end].compactMap(\.self) + own + track.titles.map(\.placed.end)).max()
       }
-      if track.kind != .video { continue }
+      if !track.kind.showsClips { continue }
       checkEnds(of: track, over: end, &context)
       let own = track.clips.filter { isBelow($0.media, context) }
       for clip in own {
@@ -95,7 +95,7 @@ enum MatteRule: TimelineRule {
     let name = other.name?.value ?? "\(other.id.index + 1)"
     if other.id == track.id {
       context.report(RuleMessages.matteItself(range: matte.range))
-    } else if other.kind == .audio {
+    } else if other.kind.isHeardAlone {
       context.report(RuleMessages.matteWithoutPicture(name, range: matte.range))
     } else if let inner = other.matte {
       context.report(RuleMessages.matteOfMatte(name, range: matte.range, other: inner.range))

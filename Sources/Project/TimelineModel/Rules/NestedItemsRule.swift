@@ -90,7 +90,7 @@ enum NestedItemsRule: TimelineRule {
         else { continue }
         let name = timeline.edits[place].name
         let range = clip.speedRange.isNone ? clip.inRange : clip.speedRange
-        let canBeSilent = track.kind == .video
+        let canBeSilent = track.kind.showsClips
         if clip.curve != nil {
           context.report(
             RuleMessages.nestedRamp(

@@ -12,7 +12,7 @@ enum PictureFaultRule: TimelineRule {
 
   static func check(_ context: inout RuleContext) {
     var found: Set<Found> = []
-    for track in context.timeline.tracks where track.kind == .video {
+    for track in context.timeline.tracks where track.kind.showsClips {
       let reach = ClipReach(track)
       for (index, clip) in track.clips.enumerated() {
         for fault in context.catalog[clip.media]?.pictureFaults ?? []

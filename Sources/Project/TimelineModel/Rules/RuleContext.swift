@@ -64,7 +64,7 @@ struct RuleContext {
   mutating func attemptClips(
     _ check: (Clip, Track.Kind, inout RuleContext) throws(TimeOverflow) -> Void
   ) {
-    for track in timeline.tracks where track.kind != .audio || hasAudio {
+    for track in timeline.tracks where track.kind.isSeen || hasAudio {
       for clip in track.clips {
         attempt(clip.mediaRange) { context throws(TimeOverflow) in
           try check(clip, track.kind, &context)
@@ -111,7 +111,7 @@ struct RuleContext {
     guard timeline.media.indices.contains(id.index) else { return nil }
     let item = timeline.media[id.index]
     var message = "media '\(shortened(item.name))' ends at \(text(end))"
-    if kind == .video, let video = catalog[id]?.video,
+    if kind.showsClips, let video = catalog[id]?.video,
       case .regular(_, let rate, let count?) = video.frames
     {
       let frames =

@@ -8,6 +8,7 @@ extension RuleMessages {
     _ clip: String, wanted: String, missing: String, atStart: Bool, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .audioLeadBeyondMedia,
       atStart
         ? "\(clip) is heard \(wanted) before its picture, but its media begins \(missing) later: silence "
           + "until then"
@@ -21,6 +22,7 @@ extension RuleMessages {
     range: SourceRange
   ) -> Diagnostic {
     warning(
+      .automationAfterEnd,
       isHeard
         ? "the last \(excess) of this change of \(what) are not heard: \(end)"
         : "this change of \(what) at \(start) is not heard: \(end)",
@@ -36,6 +38,7 @@ extension RuleMessages {
     of what: String, at time: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .automationOverlap,
       "this change of \(what) begins at \(time), before the one before it has ended", range,
       notes: [Note(message: "the other one", range: other)],
       fixes: [Fix(message: "begin later, or make the other ramp shorter")])
@@ -47,6 +50,7 @@ extension RuleMessages {
     let names = SpeakerName.all(ofChannels: count)?.map { "\"\($0.rawValue)\"" }
     let channels = "\(count) channel\(count == 1 ? "" : "s")"
     return error(
+      .channelNotInMedia,
       "\(noun) has \(channels), and \(channel) is none of them", range,
       fixes: [
         Fix(
@@ -61,6 +65,7 @@ extension RuleMessages {
     let layout = [1: "mono", 2: "stereo", 6: "5.1", 8: "7.1"][count] ?? "\(count) channels"
     let names = SpeakerName.all(ofChannels: count) ?? []
     return error(
+      .channelNotInOutput,
       "the movie's sound is \(layout), which has no \"\(speaker)\"", range,
       fixes: [
         Fix(
@@ -73,6 +78,7 @@ extension RuleMessages {
     _ clip: String, media: String, others: Int, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .clipWithoutSound,
       "\(clip) stands on an audio track, but its media has no sound", range,
       notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
       fixes: [
@@ -85,6 +91,7 @@ extension RuleMessages {
 
   static func duckCycle(range: SourceRange, others: [SourceRange]) -> Diagnostic {
     error(
+      .duckCycle,
       "sounds step back for each other in a circle", range,
       notes: others.map { Note(message: "which leads back through here", range: $0) },
       fixes: [Fix(message: "remove one \"duck\"")])
@@ -92,6 +99,7 @@ extension RuleMessages {
 
   static func duckItself(isClip: Bool, range: SourceRange) -> Diagnostic {
     error(
+      .duckItself,
       "a \(isClip ? "clip" : "track") cannot step back for itself", range,
       fixes: [Fix(message: "name another \(isClip ? "clip or track" : "track")")])
   }
@@ -101,6 +109,7 @@ extension RuleMessages {
     other: (noun: String, range: SourceRange)?, fix: String
   ) -> Diagnostic {
     warning(
+      .duckNeverHappens,
       "this \(noun) is never lowered for \(others.joined(separator: " and ")): \(reason)", range,
       notes: other.map { [Note(message: "the other \($0.noun)", range: $0.range)] } ?? [],
       fixes: [Fix(message: fix)])
@@ -111,7 +120,7 @@ extension RuleMessages {
     other: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: isTitles ? .error : .warning,
+      id: .duckWithoutSound, severity: isTitles ? .error : .warning,
       message: isTitles
         ? "\(noun) '\(shortened(name))' is for titles and never sounds"
         : "\(noun) '\(shortened(name))' has no sound, so this \(this) is never lowered",
@@ -122,6 +131,7 @@ extension RuleMessages {
     _ clip: String, duration: String, fades: String, range: SourceRange, other: SourceRange?
   ) -> Diagnostic {
     error(
+      .fadesLongerThanClip,
       "the fades of \(clip) take \(fades), but it is \(duration) long", range,
       notes: other.map { [Note(message: "the other fade", range: $0)] } ?? [],
       fixes: [Fix(message: "shorten them to \(duration) together")])
@@ -131,6 +141,7 @@ extension RuleMessages {
     _ clip: String, speed: String, range: SourceRange, pitch: SourceRange?
   ) -> Diagnostic {
     error(
+      .keptPitchAtRest,
       "\(clip) comes to \(speed) times its speed, where its sound cannot keep its pitch", range,
       label: "sound keeps its pitch from 1/32 on",
       notes: pitch.map { [Note(message: "the pitch is kept here", range: $0)] } ?? [],
@@ -144,6 +155,7 @@ extension RuleMessages {
     _ clip: String, edit: String, canBeSilent: Bool, range: SourceRange
   ) -> Diagnostic {
     error(
+      .nestedBackwards,
       "\(clip) plays the sound of an edit, '\(shortened(edit))', backwards, in which a clip changes its "
         + "speed", range, fixes: soundFixes(canBeSilent: canBeSilent))
   }
@@ -153,6 +165,7 @@ extension RuleMessages {
     _ noun: String, edit: String, filter: SourceRange, range: SourceRange
   ) -> Diagnostic {
     error(
+      .nestedFilter,
       "\(noun) plays '\(shortened(edit))', whose sound goes through a chain of filters, at another speed or "
         + "again and again", range,
       notes: [Note(message: "the chain is given here", range: filter)],
@@ -161,6 +174,7 @@ extension RuleMessages {
 
   static func nestedPan(_ noun: String, edit: String, range: SourceRange) -> Diagnostic {
     error(
+      .nestedPan,
       "\(noun) cannot be panned: clips of '\(shortened(edit))' are panned already", range,
       fixes: [Fix(message: "remove \"pan\" and \"panAutomation\" here, or those within")])
   }
@@ -172,6 +186,7 @@ extension RuleMessages {
     _ noun: String, edit: String, pitch: String, other: SourceRange, range: SourceRange
   ) -> Diagnostic {
     error(
+      .nestedPitch,
       "\(noun) changes the speed of clips of '\(shortened(edit))' that change it already, and treats "
         + "their pitch otherwise",
       range,
@@ -183,6 +198,7 @@ extension RuleMessages {
     _ noun: String, edit: String, canBeSilent: Bool, range: SourceRange
   ) -> Diagnostic {
     error(
+      .nestedRamp,
       "\(noun) changes the speed of an edit, '\(shortened(edit))', whose sound cannot follow",
       range,
       fixes: soundFixes(canBeSilent: canBeSilent))
@@ -198,6 +214,7 @@ extension RuleMessages {
     _ clip: String, end: String, pictureEnd: String, excess: String, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .pictureAfterSound,
       "\(clip) is the last that is heard and ends at \(end), but the pictures go on until "
         + "\(pictureEnd): the movie ends with \(excess) of silence", range,
       fixes: [
@@ -210,6 +227,7 @@ extension RuleMessages {
     -> Diagnostic
   {
     warning(
+      .rateOfMixAlone,
       "a movie cannot have sound of \(rate) Hz: \(codec) ends at \(highest); `cutlist mix` writes it to a file "
         + "of its own", range,
       fixes: [Fix(message: "set \"sampleRate\" to \(highest) or less to render the movie")])
@@ -219,6 +237,7 @@ extension RuleMessages {
     _ clip: String, end: String, pictureEnd: String, excess: String, range: SourceRange, fix: Fix?
   ) -> Diagnostic {
     warning(
+      .soundAfterPicture,
       "\(clip) is heard until \(end), but the last picture ends at \(pictureEnd): the movie ends "
         + "with \(excess) of an empty picture", range,
       fixes: (fix.map { [$0] } ?? []) + [
@@ -228,6 +247,7 @@ extension RuleMessages {
 
   static func soundAlone(size: String, range: SourceRange) -> Diagnostic {
     warning(
+      .soundAlone,
       "the project has sound alone: a movie of it shows nothing but the background, in \(size)",
       range,
       fixes: [
@@ -243,6 +263,7 @@ extension RuleMessages {
     _ clip: String, missing: String, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .soundBeforeMovie,
       "the sound of \(clip) would begin \(missing) before the movie: it is heard from the movie's "
         + "start on", range)
   }
@@ -251,6 +272,7 @@ extension RuleMessages {
     _ clip: String, lost: String, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .soundBeyondPicture,
       "\(clip) ends with its pictures: the last \(lost) of its sound are not heard", range,
       fixes: [
         Fix(
@@ -269,6 +291,7 @@ extension RuleMessages {
   ) -> Diagnostic {
     let names = keys.map { "\"\($0)\"" }.joined(separator: " and ")
     return warning(
+      .soundKeyWithoutSound,
       "\(names) \(keys.count == 1 ? "is" : "are") not heard: \(reason)", range,
       notes: others.map { Note(message: "and here", range: $0) }
         + (other.map { [Note(message: "the media", range: $0)] } ?? []),
@@ -277,6 +300,7 @@ extension RuleMessages {
 
   static func soundWithoutOutput(range: SourceRange) -> Diagnostic {
     warning(
+      .soundWithoutOutput,
       "this track is not heard, because the output has no sound", range,
       fixes: [Fix(message: "remove \"audio\": false from the output")])
   }
@@ -286,6 +310,7 @@ extension RuleMessages {
   ) -> Diagnostic {
     let end = SourceRange(at: range.upper)
     return error(
+      .speedWithSound,
       "\(clip) plays at \(speed) times its speed, which its sound cannot follow", range,
       label: "sound takes a speed from 1/32 to 32",
       fixes: isAudioTrack
@@ -294,6 +319,6 @@ extension RuleMessages {
   }
 
   static func splitEditEmpty(_ clip: String, range: SourceRange) -> Diagnostic {
-    error("the sound of \(clip) would end before it begins", range)
+    error(.splitEditEmpty, "the sound of \(clip) would end before it begins", range)
   }
 }

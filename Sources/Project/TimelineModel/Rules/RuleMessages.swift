@@ -8,6 +8,7 @@ enum RuleMessages: MessageTable {
     isSeen: Bool, range: SourceRange, fix: Fix
   ) -> Diagnostic {
     warning(
+      .animationLongerThanItem,
       isSeen
         ? "the animation of \(property) ends at \(end), but \(item) is \(length) long: the last "
           + "\(excess) of the movement are not seen"
@@ -20,36 +21,42 @@ enum RuleMessages: MessageTable {
     _ clip: String, end: String, below: String, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .belowAlone,
       "\(clip) goes on until \(end), but what lies below it ends at \(below): from there on it shows the "
         + "background", range)
   }
 
   static func belowInMatte(_ item: String, range: SourceRange) -> Diagnostic {
     error(
+      .belowInMatte,
       "\(item) shows what lies below it, and nothing lies below a track that others are seen through",
       range, fixes: [Fix(message: "show on it what the other track is to be seen through itself")])
   }
 
   static func belowInTitle(media: String, range: SourceRange) -> Diagnostic {
     error(
+      .belowInTitle,
       "'\(shortened(media))' is what lies below a clip; a title's image cannot show it", range,
       fixes: [Fix(message: "put a clip of it on a video track below the titles")])
   }
 
   static func belowNothing(_ clip: String, range: SourceRange) -> Diagnostic {
     warning(
+      .belowNothing,
       "\(clip) shows what lies below it, and nothing does: it shows the background", range,
       fixes: [Fix(message: "put it on a track after those that it is to show")])
   }
 
   static func belowWithMotionBlur(_ item: String, range: SourceRange) -> Diagnostic {
     error(
+      .belowWithMotionBlur,
       "\(item) is what lies below it, which \"motionBlur\" does not take", range,
       fixes: [Fix(message: "remove it; what lies below may have motion blur of its own")])
   }
 
   static func blurredFitOfEdit(_ item: String, range: SourceRange) -> Diagnostic {
     error(
+      .blurredFitOfEdit,
       "\(item) shows a project or group, which \"fit\": \"blur\" does not take", range,
       fixes: [
         Fix(
@@ -61,6 +68,7 @@ enum RuleMessages: MessageTable {
     _ clip: String, frames: String, isStart: Bool, source: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .clipBackwards,
       isStart
         ? "\(clip) plays backwards and begins \(frames) after its media's end"
         : "\(clip) plays backwards and goes \(frames) beyond its media's start", range,
@@ -72,6 +80,7 @@ enum RuleMessages: MessageTable {
 
   static func clipNeverShown(_ clip: String, range: SourceRange) -> Diagnostic {
     warning(
+      .clipNeverShown,
       "\(clip) is shorter than a frame and falls between two", range,
       fixes: [Fix(message: "make it at least one frame long")])
   }
@@ -82,6 +91,7 @@ enum RuleMessages: MessageTable {
   ) -> Diagnostic {
     let several = transitions.count > 1
     return error(
+      .clipShorterThanTransitions,
       "\(clip) is \(duration) long, but its \(several ? "transitions take" : "transition takes")"
         + " \(needed) of it", range,
       notes: transitions.enumerated().map { index, place in
@@ -97,6 +107,7 @@ enum RuleMessages: MessageTable {
     _ clip: String, frames: String, range: SourceRange, label: String, note: Note?, fix: Fix?
   ) -> Diagnostic {
     error(
+      .clipWithinMedia,
       "\(clip) ends \(frames) after its media", range, label: label,
       notes: note.map { [$0] } ?? [], fixes: fix.map { [$0] } ?? [])
   }
@@ -105,6 +116,7 @@ enum RuleMessages: MessageTable {
     _ clip: String, media: String, others: Int, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .clipWithoutPicture,
       "\(clip) stands on a video track, but its media has no picture", range,
       notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
       fixes: [
@@ -119,6 +131,7 @@ enum RuleMessages: MessageTable {
     _ clip: String, announced: String, end: String, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .cutOffMedia,
       "\(clip) goes to the end of a file that is cut off: it says \(announced), but its material "
         + "ends at \(end)", range,
       fixes: [Fix(message: "copy the whole file again, or let the clip end earlier")])
@@ -128,6 +141,7 @@ enum RuleMessages: MessageTable {
     _ name: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .duplicateName,
       "the id '\(shortened(name))' is taken", range,
       notes: [Note(message: "it is first given here", range: other)],
       fixes: [Fix(message: "choose another id")])
@@ -135,12 +149,14 @@ enum RuleMessages: MessageTable {
 
   static func emptyTimeline(range: SourceRange) -> Diagnostic {
     error(
+      .emptyTimeline,
       "the project has nothing to show or play", range,
       fixes: [Fix(message: "add a clip to a track, or set \"output\": {\"duration\": \"5s\"}")])
   }
 
   static func expectationAfterEnd(_ time: String, end: String, range: SourceRange) -> Diagnostic {
     error(
+      .expectationAfterEnd,
       "nothing is shown at \(time): the movie ends at \(end)", range,
       fixes: [Fix(message: "use a time before \(end)")])
   }
@@ -150,6 +166,7 @@ enum RuleMessages: MessageTable {
   ) -> Diagnostic {
     let times = Int((factor * 100).rounded())
     return warning(
+      .groupEnlarged,
       "the \"view\" of \(clip) makes pixels of an edit of \(size) \(times) % as large, which looks soft",
       range,
       fixes: [
@@ -162,6 +179,7 @@ enum RuleMessages: MessageTable {
 
   static func holdOfEdit(_ clip: String, range: SourceRange) -> Diagnostic {
     error(
+      .holdOfEdit,
       "\(clip) shows a project or a group, whose last picture is not held", range,
       fixes: [Fix(message: "say \"hold\" of the last clip within it, and how long that lasts")])
   }
@@ -170,6 +188,7 @@ enum RuleMessages: MessageTable {
     media: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .imageWithoutPicture,
       "this title shows media '\(shortened(media))', which has no picture", range,
       notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)])
   }
@@ -178,6 +197,7 @@ enum RuleMessages: MessageTable {
     _ item: String, start: String, end: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     warning(
+      .itemAfterEnd,
       "\(item) starts at \(start), but the movie ends at \(end)", range,
       notes: [Note(message: "the movie's duration", range: other)])
   }
@@ -186,6 +206,7 @@ enum RuleMessages: MessageTable {
     _ key: String, _ reason: String, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .keyWithoutEffect,
       "\"\(key)\" changes nothing here: \(reason)", range,
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
@@ -194,6 +215,7 @@ enum RuleMessages: MessageTable {
     _ clip: String, frames: String, end: String, range: SourceRange, note: Note?
   ) -> Diagnostic {
     error(
+      .loopBeyondMedia,
       "what \(clip) plays again and again ends \(frames) after its media", range,
       notes: note.map { [$0] } ?? [], fixes: [Fix(message: "set \"out\" to \"\(end)\" or less")])
   }
@@ -202,13 +224,15 @@ enum RuleMessages: MessageTable {
     _ name: String?, time: String, end: String, range: SourceRange
   ) -> Diagnostic {
     let marker = name.map { "marker '\(shortened($0))'" } ?? "this marker"
-    return warning("\(marker) stands at \(time), but the movie ends at \(end)", range)
+    return warning(
+      .markerAfterEnd, "\(marker) stands at \(time), but the movie ends at \(end)", range)
   }
 
   static func markersOfOneName(
     _ name: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     warning(
+      .markersOfOneName,
       "another marker is called '\(shortened(name))' too", range,
       notes: [Note(message: "the first one", range: other)],
       fixes: [Fix(message: "choose another name")])
@@ -216,6 +240,7 @@ enum RuleMessages: MessageTable {
 
   static func maskBesidePicture(_ item: String, range: SourceRange) -> Diagnostic {
     warning(
+      .maskBesidePicture,
       "nothing of \(item) is seen: the mask's box lies beside the picture", range,
       fixes: [
         Fix(message: "give \"x\", \"y\", \"width\" and \"height\" as shares of the picture, 0 to 1")
@@ -224,6 +249,7 @@ enum RuleMessages: MessageTable {
 
   static func matteItself(range: SourceRange) -> Diagnostic {
     error(
+      .matteItself,
       "a track cannot be seen through itself", range, fixes: [Fix(message: "name another track")])
   }
 
@@ -231,6 +257,7 @@ enum RuleMessages: MessageTable {
     _ track: String, isInverted: Bool, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .matteNeverThere,
       "nothing on track '\(shortened(track))' is there while this track shows something: "
         + (isInverted ? "the matte changes nothing" : "nothing of it is seen"), range,
       fixes: [
@@ -240,6 +267,7 @@ enum RuleMessages: MessageTable {
 
   static func matteOfMatte(_ track: String, range: SourceRange, other: SourceRange) -> Diagnostic {
     error(
+      .matteOfMatte,
       "track '\(shortened(track))' is seen through another one itself", range,
       notes: [Note(message: "its matte is here", range: other)],
       fixes: [Fix(message: "put both into a group, and that on the track that is looked through")])
@@ -247,39 +275,43 @@ enum RuleMessages: MessageTable {
 
   static func matteWithoutPicture(_ track: String, range: SourceRange) -> Diagnostic {
     error(
+      .matteWithoutPicture,
       "track '\(shortened(track))' has no pictures to look through", range,
       fixes: [Fix(message: "name a video or titles track")])
   }
 
   static func movieTooLong(_ frames: Int64, limit: Int, range: SourceRange) -> Diagnostic {
     error(
+      .movieTooLong,
       "the movie would have \(frames) frames; the limit is \(limit)", range,
       fixes: [Fix(message: "end it earlier, or raise the limit with --limit frames=N")])
   }
 
   static func nestedItems(_ name: String?, limit: Int, range: SourceRange) -> Diagnostic {
     error(
+      .nestedItems,
       name.map { "'\(shortened($0))' with all that it shows has more than \(limit) items" }
         ?? "with all that its projects and groups show the movie has more than \(limit) items",
       range, fixes: [Fix(message: "show fewer; 'cutlist help limits' says how to allow more")])
   }
 
   static func outputTooLarge(_ size: String, codec: String, range: SourceRange) -> Diagnostic {
-    error("\(codec) has no level for pictures of \(size)", range, label: nil)
+    error(.outputTooLarge, "\(codec) has no level for pictures of \(size)", range, label: nil)
   }
 
   static func outputTooLong(_ duration: String, limit: String, range: SourceRange) -> Diagnostic {
-    error("the movie would last \(duration); at most \(limit) can be made", range)
+    error(.outputTooLong, "the movie would last \(duration); at most \(limit) can be made", range)
   }
 
   static func outputTooShort(range: SourceRange) -> Diagnostic {
-    error("the movie would be shorter than half a frame", range)
+    error(.outputTooShort, "the movie would be shorter than half a frame", range)
   }
 
   static func pictureFault(
     _ clip: String, _ fault: String, at time: String?, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .pictureFault,
       time.map { "\(clip) shows its media at \($0) of the source: \(fault)" }
         ?? "\(clip): \(fault)",
       range)
@@ -290,6 +322,7 @@ enum RuleMessages: MessageTable {
     fixes: [Fix]
   ) -> Diagnostic {
     error(
+      .rampBeyondMedia,
       "\(clip) runs out of its media at \(time), \(frames) before its end", range,
       notes: ramp.isNone || ramp == range ? [] : [Note(message: "so its speed runs", range: ramp)],
       fixes: fixes.isEmpty
@@ -300,6 +333,7 @@ enum RuleMessages: MessageTable {
     _ clip: String, end: String, length: String, range: SourceRange, fix: Fix?
   ) -> Diagnostic {
     warning(
+      .rampLongerThanClip,
       "the last speed is reached at \(end), but \(clip) is \(length) long", range,
       fixes: [
         Fix(message: "let the ramp end with the clip: set its last \"at\" to \"\(length)\""),
@@ -311,12 +345,14 @@ enum RuleMessages: MessageTable {
     _ right: String, _ bottom: String, size: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .regionOutside,
       "this region ends at \(right), \(bottom), outside the picture of \(size)", range,
       fixes: [Fix(message: "keep \"rect\", which is [left, top, width, height], within \(size)")])
   }
 
   static func timeTooFine(range: SourceRange) -> Diagnostic {
     error(
+      .timeTooFine,
       "the times here are too large or too fine to be reckoned with exactly", range,
       fixes: [Fix(message: "use times with fewer digits")])
   }
@@ -325,12 +361,14 @@ enum RuleMessages: MessageTable {
     _ title: String, end: String, pictureEnd: String, range: SourceRange
   ) -> Diagnostic {
     warning(
+      .titleOutside,
       "\(title) stays until \(end), but the last picture ends at \(pictureEnd)", range,
       fixes: [Fix(message: "let it end earlier, or set the output's \"duration\"")])
   }
 
   static func tooManyBelow(_ item: String, limit: Int, range: SourceRange) -> Diagnostic {
     error(
+      .tooManyBelow,
       "\(item) is what lies below it, as are clips of \(limit) tracks below at the same time",
       range,
       notes: [Note(message: "each of them draws all that is below it again", range: nil)],
@@ -339,6 +377,7 @@ enum RuleMessages: MessageTable {
 
   static func tooManyDrawn(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
     error(
+      .tooManyDrawn,
       "\(count) pictures would be drawn for one frame; the limit is \(limit)", range,
       notes: [
         Note(
@@ -356,6 +395,7 @@ enum RuleMessages: MessageTable {
     _ count: Int, limit: Int, at time: String, range: SourceRange
   ) -> Diagnostic {
     error(
+      .tooManyLayers,
       "at \(time) \(count) layers are shown at the same time; the limit is \(limit)", range,
       fixes: [Fix(message: "show fewer at a time, or raise the limit with --limit layers=N")])
   }
@@ -365,6 +405,7 @@ enum RuleMessages: MessageTable {
     otherRange: SourceRange
   ) -> Diagnostic {
     error(
+      .trackOverlap,
       "\(clip) starts at \(start), before \(other) on the same track has ended", range,
       notes: [Note(message: "\(other) ends at \(end)", range: otherRange)],
       fixes: [
@@ -378,6 +419,7 @@ enum RuleMessages: MessageTable {
     other otherRange: SourceRange
   ) -> Diagnostic {
     warning(
+      .transitionBlendModes,
       "\(outgoing) is blended by '\(mode)', but by '\(other)' as soon as the transition to "
         + "\(incoming) begins: its look changes there at once", range,
       notes: [Note(message: "\(incoming) is blended by '\(other)'", range: otherRange)],
@@ -388,6 +430,7 @@ enum RuleMessages: MessageTable {
     _ lacks: [String], range: SourceRange, notes: [Note], fixes: [Fix]
   ) -> Diagnostic {
     error(
+      .transitionMaterial,
       "this transition lacks \(lacks.joined(separator: " and "))", range, notes: notes,
       fixes: fixes)
   }
@@ -396,6 +439,7 @@ enum RuleMessages: MessageTable {
     media: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {
     error(
+      .transitionWithoutPicture,
       "media '\(shortened(media))' has no picture that a transition could use", range,
       notes: [Note(message: "media '\(shortened(media))' is defined here", range: other)],
       fixes: [Fix(message: "name a file with pictures, or a generator")])
@@ -403,6 +447,7 @@ enum RuleMessages: MessageTable {
 
   static func unusedMedia(_ name: String, range: SourceRange) -> Diagnostic {
     warning(
+      .unusedMedia,
       "media '\(shortened(name))' is not used", range, fixes: [Fix(message: "use it or remove it")])
   }
 }

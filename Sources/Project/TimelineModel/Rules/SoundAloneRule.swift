@@ -7,9 +7,9 @@ enum SoundAloneRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     let tracks = context.timeline.tracks
     guard context.hasAudio, context.isComplete, !context.timeline.output.isSizeWritten,
-      let sounding = tracks.first(where: { $0.kind == .audio && !$0.clips.isEmpty }),
+      let sounding = tracks.first(where: { $0.kind.isHeardAlone && !$0.clips.isEmpty }),
       tracks.allSatisfy({ track in
-        track.kind == .audio
+        track.kind.isHeardAlone
           || track.clips.isEmpty && track.titles.isEmpty && track.gapEnd == .zero
       })
     else { return }

@@ -9,7 +9,7 @@ enum SoundBeyondPictureRule: TimelineRule {
 
   static func check(_ context: inout RuleContext) {
     guard context.hasAudio else { return }
-    for track in context.timeline.tracks where track.kind == .video && !track.muted {
+    for track in context.timeline.tracks where track.kind.showsClips && !track.muted {
       for clip in track.clips {
         context.attemptQuietly { context throws(TimeOverflow) in try check(clip, &context) }
       }

@@ -20,7 +20,7 @@ enum SpeedRule: TimelineRule {
           RuleMessages.speedWithSound(
             context.noun(clip), speed: speed.decimalApproximation(places: 3),
             range: clip.speedRange.isNone ? clip.mediaRange : clip.speedRange,
-            isAudioTrack: track.kind == .audio))
+            isAudioTrack: track.kind.isHeardAlone))
       }
     }
   }

@@ -6,7 +6,7 @@ import BaseValues
 enum SplitEditRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     guard context.hasAudio else { return }
-    for track in context.timeline.tracks where track.kind == .video {
+    for track in context.timeline.tracks where track.kind.showsClips {
       for clip in track.clips { check(clip, &context) }
     }
   }

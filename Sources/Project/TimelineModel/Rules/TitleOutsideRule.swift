@@ -5,7 +5,7 @@ enum TitleOutsideRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     let timeline = context.timeline
     guard timeline.output.duration == nil, context.isComplete else { return }
-    let ends = timeline.tracks.filter { $0.kind == .video && !$0.clips.isEmpty }.map(\.end)
+    let ends = timeline.tracks.filter { $0.kind.showsClips && !$0.clips.isEmpty }.map(\.end)
     guard let pictureEnd = ends.max() else { return }
     for track in timeline.tracks {
       for title in track.titles where title.placed.end > pictureEnd {

@@ -4,7 +4,7 @@ import Diagnostics
 /// changes its look where the transition begins.
 enum TransitionBlendRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    for track in context.timeline.tracks where track.kind == .video {
+    for track in context.timeline.tracks where track.kind.showsClips {
       for transition in track.transitions {
         guard let from = transition.from, let to = transition.to,
           track.clips.indices.contains(from), track.clips.indices.contains(to)

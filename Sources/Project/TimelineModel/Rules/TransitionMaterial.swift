@@ -69,7 +69,7 @@ extension MediaCatalog {
   /// Where a clip's media has what its track shows or plays; `nil` where that is not known.
   func extent(of clip: Clip, on kind: Track.Kind) throws(TimeOverflow) -> MediaExtent? {
     guard let facts = self[clip.media] else { return nil }
-    guard kind == .video else { return facts.audio?.extent }
+    guard kind.showsClips else { return facts.audio?.extent }
     var extent = try facts.video?.extent()
     if clip.holdsLast { extent?.end = nil }
     return extent

@@ -5,7 +5,7 @@ import BaseValues
 /// other. Less than half a frame too little shows no frame too many.
 enum TransitionMaterialRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    for track in context.timeline.tracks where track.kind != .audio || context.hasAudio {
+    for track in context.timeline.tracks where track.kind.isSeen || context.hasAudio {
       for transition in track.transitions {
         guard !transition.overlaps, transition.handles == .require, let from = transition.from,
           let to = transition.to, track.clips.indices.contains(from),
@@ -57,7 +57,7 @@ enum TransitionMaterialRule: TimelineRule {
     _ transition: Transition, _ material: TransitionMaterial, _ kind: Track.Kind,
     _ context: RuleContext
   ) throws(TimeOverflow) -> [Fix] {
-    let purpose = kind == .video ? "hold the last or first frame" : "have silence there"
+    let purpose = kind.showsClips ? "hold the last or first frame" : "have silence there"
     let end = SourceRange(at: transition.durationRange.upper)
     var fixes = [
       Fix(

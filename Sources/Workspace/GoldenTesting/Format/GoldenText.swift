@@ -138,20 +138,20 @@ private struct GoldenReader {
   // MARK: - Findings
 
   private mutating func report(_ form: String, _ range: SourceRange) {
-    report(id: "golden-line", "this line should be \(form)", range)
+    report(id: .goldenLine, "this line should be \(form)", range)
   }
 
   private mutating func report(twice word: String, _ range: SourceRange) {
-    report(id: "golden-twice", "'\(word)' is said a second time", range)
+    report(id: .goldenTwice, "'\(word)' is said a second time", range)
   }
 
   private mutating func report(order item: String, after other: String, _ range: SourceRange) {
-    report(id: "golden-order", "'\(item)' stands after '\(other)'", range)
+    report(id: .goldenOrder, "'\(item)' stands after '\(other)'", range)
   }
 
   func unfinishedMerge(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: "unfinished-merge",
+      id: .unfinishedMerge,
       message: "unfinished merge: both sides have changed what is kept of the movie here",
       range: range,
       fixes: [
@@ -161,7 +161,7 @@ private struct GoldenReader {
       ], showsLine: false)
   }
 
-  private mutating func report(id: String, _ message: String, _ range: SourceRange) {
+  private mutating func report(id: MessageID, _ message: String, _ range: SourceRange) {
     findings.append(
       Diagnostic(
         id: id, message: message, range: range,

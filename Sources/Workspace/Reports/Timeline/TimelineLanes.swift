@@ -22,7 +22,7 @@ struct TimelineLanes {
   private var grid: FrameGrid { FrameGrid(timeline.output.frameRate) }
 
   private func lane(_ track: Track) -> TimelinePicture.Lane {
-    let items = track.kind == .titles ? track.titles.map(item) : track.clips.map(item)
+    let items = track.kind.holdsTitles ? track.titles.map(item) : track.clips.map(item)
     let transitions = track.transitions.map { transition in
       TimelinePicture.Transition(
         name: transition.kind.label, frames: frames(of: transition.placed),

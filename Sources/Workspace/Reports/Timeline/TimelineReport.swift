@@ -57,11 +57,11 @@ public struct TimelineReport {
         let item = picture.lanes[lane].items[index]
         // What is narrower than a pixel shows neither a picture nor a shape.
         let isWide = item.frames.count * TimelineMaterial.pageWidth >= plan.output.frameCount
-        if isWide, track.kind == .video {
+        if isWide, track.kind.showsClips {
           picture.lanes[lane].items[index].thumbnails = try material.thumbnails(
             of: .clip(index), on: track.id, item.frames, images: images)
         }
-        if isWide, track.kind != .titles {
+        if isWide, track.kind.isHeard {
           picture.lanes[lane].items[index].sound = try material.sound(
             of: .clip(index), on: track.id)
         }

@@ -143,7 +143,7 @@ public struct SourceNotFound: Error {
           : "of its name, but with another content: \(namesakes)")
     }
     return Diagnostic(
-      id: "relink-not-found", origin: .media,
+      id: .relinkNotFound, origin: .media,
       message: "'\(wanted.item.name)' (\(wanted.path)) is not among the \(walk.files.count) files "
         + "that were looked at",
       range: wanted.item.valueRange, notes: notes.map { Note(message: $0) },

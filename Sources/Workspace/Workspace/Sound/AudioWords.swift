@@ -57,7 +57,7 @@ public enum AudioMessages {
     fixes: [Fix]
   ) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      id: .soundClips, severity: .warning,
       message: words.firstTime.map {
         "the sound is too loud: it reaches \(words.peak) at \(words.time), and \(words.clipped) cut "
           + "off, which crackles, the first at \($0)"
@@ -75,7 +75,7 @@ public enum AudioMessages {
     _ clip: String, _ wanted: Int, reached: Int, range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      id: .clipLoudnessNotReached, severity: .warning,
       message: "clip '\(shortened(clip))' comes to \(AudioWords.text(hundredths: reached)) LUFS, "
         + "not \(AudioWords.text(hundredths: wanted)): it is raised by "
         + "\(SoundQuestion.mostLeveling / 100) dB, and no clip is by more",
@@ -90,7 +90,7 @@ public enum AudioMessages {
     _ wanted: Int, reached: Int, ceiling: Int, isRaisedMost: Bool, range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      id: .loudnessNotReached, severity: .warning,
       message: "the movie comes to \(AudioWords.text(hundredths: reached)) LUFS, not "
         + "\(AudioWords.text(hundredths: wanted)): "
         + (isRaisedMost
@@ -107,7 +107,7 @@ public enum AudioMessages {
 
   static func clipWithoutLoudness(_ clip: String, range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      id: .clipWithoutLoudness, severity: .warning,
       message:
         "clip '\(shortened(clip))' is silent, or shorter than 0.4 s: it has no loudness and is "
         + "left as it is",
@@ -116,7 +116,7 @@ public enum AudioMessages {
 
   static func duckWithoutSpeech(range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      id: .duckWithoutSpeech, severity: .warning,
       message: "nobody is heard speaking there, so this is never lowered", range: range,
       fixes: [Fix(message: "remove \"during\" to step back as long as the clips sound")])
   }
@@ -126,7 +126,7 @@ public enum AudioMessages {
     _ media: String, _ irregularity: String, at time: Rational, range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,
+      id: .irregularSound, severity: .warning, origin: .media,
       message: "\(media): \(irregularity); the clip plays that from "
         + "\(time.decimalApproximation(places: 3)) s of the source on",
       range: range,
@@ -135,7 +135,7 @@ public enum AudioMessages {
 
   static func noLoudness(range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning,
+      id: .noLoudness, severity: .warning,
       message:
         "the movie is silent, or shorter than 0.4 s: it has no loudness and is left as it is",
       range: range)
@@ -143,7 +143,7 @@ public enum AudioMessages {
 
   static func loudnessNotMeasured(_ reason: String, range: SourceRange) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .error, origin: .media,
+      id: .loudnessNotMeasured, severity: .error, origin: .media,
       message: "the sound could not be mixed to measure its loudness: \(reason)", range: range)
   }
 
@@ -152,7 +152,7 @@ public enum AudioMessages {
     _ media: String, _ count: Int, isSurround: Bool, range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,
+      id: .unplacedChannels, severity: .warning, origin: .media,
       message: "\(media): nothing says where its \(count) channels are heard: "
         + (isSurround
           ? "they are taken for \(count - 1).1" : "each is heard on both sides, as mono is"),
@@ -168,7 +168,7 @@ public enum AudioMessages {
     _ media: String, _ streams: [String], first: Int, heard: Int?, range: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,
+      id: .unheardStreams, severity: .warning, origin: .media,
       message: "\(media) has further sound, which is not heard: \(streams.joined(separator: ", "))",
       range: range,
       fixes: [
@@ -183,7 +183,7 @@ public enum AudioMessages {
   /// Of a movie that is too long to be mixed for a check.
   static func soundNotHeard(after hours: Int64) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .note,
+      id: .soundNotHeard, severity: .note,
       message:
         "the sound was mixed for its first \(hours) hours only, to see whether it is too loud",
       fixes: [Fix(message: "'cutlist render' says it of all; 'cutlist mix --range' mixes a part")])
@@ -191,7 +191,7 @@ public enum AudioMessages {
 
   static func soundNotMeasured(_ reason: String) -> Diagnostic {
     Diagnostic(
-      id: Diagnostic.id(ofFunction: #function), severity: .warning, origin: .media,
+      id: .soundNotMeasured, severity: .warning, origin: .media,
       message: "the sound could not be mixed to see how loud it is: \(reason)")
   }
 

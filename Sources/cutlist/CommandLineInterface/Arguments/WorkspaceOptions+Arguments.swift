@@ -1,4 +1,5 @@
 import ChunkStorage
+import Diagnostics
 import FileSystem
 import MediaOpening
 import BaseValues
@@ -33,7 +34,7 @@ extension WorkspaceOptions {
     damagePolicy = arguments.value(.onDamage).flatMap(DamagePolicy.init)
     reader = try arguments.readerProgram()
     isLocked = arguments.has(.locked)
-    silenced = Set(arguments.all(.silence))
+    silenced = try arguments.silenced()
   }
 }
 
@@ -51,6 +52,21 @@ extension Arguments {
       map.entries.append(entry)
     }
     return map
+  }
+
+  /// `--silence ID`.
+  fileprivate func silenced() throws(CommandFailure) -> Set<MessageID> {
+    var ids: Set<MessageID> = []
+    for name in all(.silence) {
+      guard let id = MessageID(rawValue: name) else {
+        let close = Suggestion.closest(to: name, among: MessageID.allCases.map(\.rawValue))
+        let hint = close.map { "; did you mean '\($0)'?" } ?? ""
+        throw CommandFailure(
+          .usage, "--silence takes what stands in brackets after a warning, not '\(name)'\(hint)")
+      }
+      ids.insert(id)
+    }
+    return ids
   }
 
   /// `--size WxH` or `--scale FACTOR`.

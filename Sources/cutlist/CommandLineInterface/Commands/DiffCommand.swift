@@ -69,8 +69,8 @@ extension EditVersion {
     for version in versions {
       let errors = (version.project?.diagnostics ?? []).filter { $0.severity == .error }
       // A part says nothing by itself of what it lies in.
-      if errors.contains(where: { $0.id == "part-given" }) { continue }
-      if errors.contains(where: { $0.origin == .project && $0.id != "media-unknown" }) {
+      if errors.contains(where: { $0.id == .partGiven }) { continue }
+      if errors.contains(where: { $0.origin == .project && $0.id != .mediaUnknown }) {
         wrong.append("'\(version.name)'")
       } else if opensMedia, !errors.isEmpty {
         silent.append("'\(version.name)'")

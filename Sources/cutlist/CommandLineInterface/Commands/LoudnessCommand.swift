@@ -1,4 +1,5 @@
 import ChunkStorage
+import Diagnostics
 import Rendering
 import Workspace
 
@@ -20,7 +21,7 @@ extension Command {
     let target = try target(arguments)
     let jobs = try arguments.integer(.jobs, minimum: 1)
     let loader = try ReportingLoader(
-      arguments, console, silenced: ["rate-of-mix-alone", "sound-alone"])
+      arguments, console, silenced: [.rateOfMixAlone, .soundAlone])
     let project = try loader.load(arguments.positional[0])
     let (_, plan) = try loader.plan(of: project)
     try outputs.check(against: project.protectedFiles)

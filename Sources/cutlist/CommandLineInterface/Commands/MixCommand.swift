@@ -1,4 +1,5 @@
 import ChunkStorage
+import Diagnostics
 import FileSystem
 import MovieWriting
 import OutputKinds
@@ -24,7 +25,7 @@ extension Command {
     }
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let loader = try ReportingLoader(
-      arguments, console, silenced: ["rate-of-mix-alone", "sound-alone"])
+      arguments, console, silenced: [.rateOfMixAlone, .soundAlone])
     let (project, whole) = try loader.plan(arguments.positional[0])
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     guard let audio = plan.audio else {

@@ -74,7 +74,7 @@ struct VersionChanges {
     let findings = try history.text(index).map {
       JSONParser.parse($0, limits: history.limits.json).diagnostics
     }
-    return findings?.contains { $0.id == "unfinished-merge" } ?? false
+    return findings?.contains { $0.id == .unfinishedMerge } ?? false
       ? "it is an unfinished merge" : "it is no project that can be read"
   }
 

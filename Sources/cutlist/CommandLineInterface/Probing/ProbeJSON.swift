@@ -28,7 +28,7 @@ enum ProbeJSON {
     case .failure(let problem):
       json.key("error")
       json.object { json in
-        json.member("id", problem.diagnostic.id)
+        json.member("id", problem.diagnostic.id.rawValue)
         json.member("message", problem.diagnostic.message)
         texts("notes", problem.diagnostic.notes.map(\.message), to: &json)
         texts("fixes", problem.diagnostic.fixes.map(\.message), to: &json)

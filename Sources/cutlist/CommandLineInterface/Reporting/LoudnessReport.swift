@@ -45,7 +45,7 @@ struct LoudnessReport {
       if own.isEmpty { continue }
       let name =
         track.name?.value
-        ?? "\(track.kind == .audio ? "audio" : "video") track \(track.id.index + 1)"
+        ?? "\(track.kind.isHeardAlone ? "audio" : "video") track \(track.id.index + 1)"
       parts.append((.track, name, { places[$0.origin]?.track == track.id }))
       var seen: Set<PlanOrigin> = []
       for origin in own.sorted(by: Self.inOrder) where seen.insert(origin).inserted {

@@ -97,8 +97,8 @@ struct ProjectMerger {
     let known = WorkerPool.map(versions.count, threads: versions.count) { version in
       projects.load(SourceFile(path: merged.path, bytes: versions[version].bytes)).diagnostics
     }
-    let told = Set(known.joined().map { [$0.id, $0.message] })
-    return found.filter { !told.contains([$0.id, $0.message]) }
+    let told = Set(known.joined().map { [$0.id.rawValue, $0.message] })
+    return found.filter { !told.contains([$0.id.rawValue, $0.message]) }
   }
 
   /// The conflicts of a text by its marks.
