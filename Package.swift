@@ -202,13 +202,23 @@ let package = Package(
         "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),
 
-    // Tier 6: commands.
+    // Tier 6: what is done with projects, whoever asks for it.
+    module(
+      "OutputFiles", in: "Workspace",
+      [
+        "Workspace", "Reports", "MovieWriting", "MediaReading", "FileSystem", "TitleRendering",
+        "GoldenTesting", "Rendering", "ProjectFormat", "PlanModel", "ProjectLock", "TimelineModel",
+        "OutputKinds", "Diagnostics",
+      ]),
+
+    // Tier 7: commands.
     module(
       "CommandLineInterface", in: "cutlist",
       [
-        "Workspace", "GitRepository", "Reports", "Explaining", "MovieWriting", "MediaReading",
-        "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
-        "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "EditMerging",
+        "OutputFiles", "Workspace", "GitRepository", "Reports", "Explaining", "MovieWriting",
+        "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage",
+        "FileSystem",
+        "GoldenTesting", "Rendering", "RenderPlanning", "EditMerging",
         "EditComparison", "ProjectFormat", "PlanModel", "ProjectLock", "AudioMixing",
         "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),

@@ -1,3 +1,4 @@
+import OutputFiles
 import Workspace
 import BaseValues
 import MovieWriting

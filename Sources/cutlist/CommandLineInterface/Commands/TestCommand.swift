@@ -1,3 +1,4 @@
+import OutputFiles
 import GoldenTesting
 import Rendering
 import Reports

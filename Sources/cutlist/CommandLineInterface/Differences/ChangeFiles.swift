@@ -1,3 +1,5 @@
+import Workspace
+import OutputFiles
 import Rendering
 import Reports
 

@@ -1,3 +1,5 @@
+import Workspace
+import OutputFiles
 import Diagnostics
 import EditComparison
 import FileSystem

@@ -1,3 +1,5 @@
+import OutputFiles
+
 /// Many movies as jobs for a scheduler: scripts with a command for each movie.
 ///
 /// ```
@@ -104,7 +106,7 @@ struct BatchJob {
 
   /// A movie that fails stops no other; the script ends with the status of the last that did.
   private func script(_ purpose: String, _ lines: [String]) -> String {
-    "\(SlurmScripts.mark): \(purpose), a movie a line.\nfailed=0\n"
+    "\(OutputForm.scriptMark): \(purpose), a movie a line.\nfailed=0\n"
       + "fail() { failed=$?; printf '%s: ended with %s\\n' \"$1\" $failed >&2; }\n"
       + lines.map { $0 + "\n" }.joined() + "exit $failed\n"
   }

@@ -1,3 +1,4 @@
+import Workspace
 import PlanModel
 import Rendering
 

@@ -30,7 +30,7 @@ struct FarmOptions {
     for kind in ProjectLimits.Kind.allCases {
       guard let count = demands[kind], count > project.options.limits[kind] else { continue }
       guard count <= kind.greatest else {
-        throw CommandFailure(.failed, Command.readingWarnings([kind: count]).joined())
+        throw CommandFailure(.failed, ProjectLimits.readingWarnings([kind: count]).joined())
       }
       add("limit", "\(kind.rawValue)=\(count)")
     }

@@ -4,8 +4,6 @@ import Diagnostics
 struct FarmRecord: Hashable {
   /// Its name in the folder.
   static let fileName = "farm.json"
-  /// What ours begin with.
-  static let beginning = "{\n  \"cutlistFarm\": "
 
   struct Movie: Hashable {
     /// From the folder.

@@ -1,3 +1,4 @@
+import OutputFiles
 import Diagnostics
 import FileSystem
 import OutputKinds

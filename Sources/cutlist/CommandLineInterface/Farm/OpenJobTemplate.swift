@@ -1,3 +1,4 @@
+import Workspace
 import Diagnostics
 
 /// A job as a template of Open Job Description, version 2023-09: a step that renders chunks, a task
@@ -5,12 +6,8 @@ import Diagnostics
 struct OpenJobTemplate {
   /// The template's name in the folder.
   static let fileName = "job.json"
-  /// What our templates begin with.
-  static let beginning = "{\n  \"specificationVersion\": \"jobtemplate-2023-09\","
   /// The file's name of what its parameters are here.
   static let valuesName = "parameters.json"
-  /// What ours begin with.
-  static let valuesBeginning = "{\n  \"Movie\": "
   /// Values of one task parameter that the specification allows (1.1.3, `RangeListTaskParameter`).
   static let mostTasks = 1024
 

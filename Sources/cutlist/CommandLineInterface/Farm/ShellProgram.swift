@@ -1,3 +1,5 @@
+import FileSystem
+import Workspace
 import Workers
 import Diagnostics
 
@@ -13,7 +15,7 @@ enum ShellProgram {
         for: try ChildProcess.start("/bin/sh".fileName, words: ["sh", script].map(\.fileName)))
     } catch {
       throw CommandFailure(
-        .failed, "the shell cannot be started: \(SystemReason.text(error.number))")
+        .failed, "the shell cannot be started: \(MediaLocator.reason(error.number))")
     }
   }
 }

@@ -26,10 +26,3 @@ enum ShellText {
   /// A command of one line.
   static func command(_ words: [String]) -> String { words.map(word).joined(separator: " ") }
 }
-
-extension OutputForm {
-  /// The bytes of a text of a job. In scripts names of files are the files' own, though they be no text.
-  func bytes(of text: String) -> [UInt8] {
-    self == .script ? FileName.bytes(text) : Array(text.utf8)
-  }
-}

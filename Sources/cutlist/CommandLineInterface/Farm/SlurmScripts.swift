@@ -1,9 +1,9 @@
+import Workspace
+import OutputFiles
+
 /// A job as scripts for Slurm: an array job that renders the chunks, and one that joins them when all
 /// of its tasks have ended.
 struct SlurmScripts {
-  /// What our scripts begin with.
-  static let mark = "#!/bin/sh\n# Written by cutlist"
-
   let job: FarmSteps
 
   /// Tasks of one array that Slurm takes where nobody has changed its `MaxArraySize`.
@@ -75,7 +75,7 @@ struct SlurmScripts {
     let isArray = !step.tasks.isEmpty
     let log = "log/\(name)-\(isArray ? "%A-%a" : "%j").txt"
     var text = """
-      \(Self.mark): \(purpose)
+      \(OutputForm.scriptMark): \(purpose)
       #SBATCH --job-name=\(jobName)-\(name)
       \(isArray ? "#SBATCH --array=0-\(step.tasks.count - 1)\n" : "")\(directives)\
       #SBATCH --output=\(isFolderPlain ? log : "/dev/null")
@@ -137,7 +137,7 @@ struct SlurmScripts {
       : "\n" + #"room=$(submit "$@" --dependency="afterany:${join%%;*}" room.sh)"#
         + "\n" + #"echo "room: job ${room%%;*}""#
     return """
-      \(Self.mark): hands the jobs to Slurm. Options go to sbatch, for both jobs.
+      \(OutputForm.scriptMark): hands the jobs to Slurm. Options go to sbatch, for both jobs.
       # Run it again when a task has failed: chunks that are there are not rendered again.
       set -eu
       cd \(ShellText.word(job.folder))

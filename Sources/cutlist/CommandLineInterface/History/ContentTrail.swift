@@ -1,3 +1,4 @@
+import Workspace
 import PlanModel
 
 /// How a frame, a layer of it or a sample became what it is.

@@ -1,3 +1,5 @@
+import Workspace
+
 // What a version was made of.
 
 extension EditHistory {

@@ -1,3 +1,4 @@
+import Workspace
 import Diagnostics
 import PlanModel
 import Rendering

@@ -1,3 +1,5 @@
+import Workspace
+
 /// The name of a row's movie, with values in braces: `out/{name}.mp4`. `{row}` is the number of the
 /// row, from 1, where no column is called so.
 struct RowName {

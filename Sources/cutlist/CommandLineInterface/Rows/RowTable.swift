@@ -1,3 +1,4 @@
+import Workspace
 import Diagnostics
 
 /// A table of values for the parameters of a project, a movie a row.

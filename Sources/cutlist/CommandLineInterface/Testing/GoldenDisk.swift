@@ -1,3 +1,5 @@
+import Workspace
+import OutputFiles
 import FileSystem
 import GoldenTesting
 import MovieWriting
@@ -49,14 +51,5 @@ struct GoldenDisk: GoldenStorage {
 
   private func refuseLinks(to path: String) throws(RenderError) {
     try RenderError.onDisk { () throws(FileError) in try FileAccess.refuseLinks(to: path) }
-  }
-}
-
-extension RenderError {
-  /// Does something with files; what stands in the way is a failure of the disk.
-  static func onDisk<Result>(
-    _ body: () throws(FileError) -> Result
-  ) throws(RenderError) -> Result {
-    do throws(FileError) { return try body() } catch { throw RenderError(.disk, error.message) }
   }
 }

@@ -1,3 +1,5 @@
+import Workspace
+import OutputFiles
 import FileSystem
 import GoldenTesting
 import MovieWriting

@@ -39,17 +39,6 @@ enum ProjectSearch {
     return [names.frames, names.plan].contains { FileAccess.isFolder($0) == false }
   }
 
-  /// Whether an ordinary file reads like a project or a part of one.
-  static func isProject(_ path: String) -> Bool {
-    guard FileAccess.isFolder(path) == false,
-      let bytes = try? ProjectFile.read(path, limit: ProjectLimits()[.fileBytes]),
-      bytes.first(where: { $0 > 32 }) == UInt8(ascii: "{")
-    else { return false }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.contains("\"cutlist\"") && text.contains("\"tracks\"")
-      || text.contains("\"cutlistPart\"")
-  }
-
   /// Whether there are golden files of it, or it reads like a project that expects something: whether
   /// it can be read is found out later.
   private static func isTested(_ path: String) -> Bool {

@@ -1,3 +1,4 @@
+import OutputFiles
 import FileSystem
 import GoldenTesting
 import Workspace

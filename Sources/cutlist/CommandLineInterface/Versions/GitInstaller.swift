@@ -1,3 +1,4 @@
+import OutputFiles
 import Diagnostics
 import FileSystem
 import GitRepository
@@ -33,8 +34,8 @@ struct GitInstaller {
     let named = try askGit { () throws(GitError) in
       try GitConfiguration.global.value("core.attributesFile")
     }
-    let home = Console.environment("HOME") ?? ""
-    let folder = Console.environment("XDG_CONFIG_HOME") ?? ""
+    let home = Machine.variable("HOME") ?? ""
+    let folder = Machine.variable("XDG_CONFIG_HOME") ?? ""
     if let named {
       attributesPath = named.hasPrefix("~/") ? home + named.dropFirst() : named
     } else if folder.isEmpty, home.isEmpty {
@@ -63,7 +64,7 @@ struct GitInstaller {
     if let repository, patterns.isEmpty {
       let files = try askGit { () throws(GitError) in try repository.files() }
       let found = ProjectPatterns(covering: files.filter { $0.hasSuffix(".json") }) {
-        ProjectSearch.isProject(MediaLocator.join(repository.root, $0))
+        ProjectFile.isProject(MediaLocator.join(repository.root, $0))
       }
       if found.patterns.isEmpty {
         console.tell("no project is found; say what they are called: cutlist git install '*.json'")

@@ -1,19 +1,19 @@
 import Diagnostics
-import FileSystem
+package import FileSystem
 import GoldenTesting
 import MediaReading
 import PlanModel
-import ProjectFormat
+package import ProjectFormat
 import ProjectLock
 import TimelineModel
 import TitleRendering
-import Workspace
+package import Workspace
 
 /// Files that no output may replace, by whatever name: projects, what they read, and what was kept of
 /// their movies.
-struct ProtectedFiles: Sendable {
+package struct ProtectedFiles: Sendable {
   /// What a file is to a project.
-  enum Role: String, Sendable {
+  package enum Role: String, Sendable {
     case project = "the project"
     case plan = "the plan"
     case media = "media"
@@ -24,9 +24,9 @@ struct ProtectedFiles: Sendable {
 
   private var files: [FileIdentity: (role: Role, path: String)] = [:]
 
-  init() {}
+  package init() {}
 
-  mutating func add(_ path: String, as role: Role) {
+  package mutating func add(_ path: String, as role: Role) {
     guard let identity = FileIdentity(path) else { return }
     // What is read for a movie must stay, even where a golden file would have its name.
     if let known = files[identity], known.role != .golden { return }
@@ -34,12 +34,12 @@ struct ProtectedFiles: Sendable {
   }
 
   /// Takes in those of another project.
-  mutating func add(_ other: ProtectedFiles) {
+  package mutating func add(_ other: ProtectedFiles) {
     for (identity, file) in other.files where files[identity] == nil { files[identity] = file }
   }
 
   /// Those that are something else.
-  func except(_ role: Role) -> ProtectedFiles {
+  package func except(_ role: Role) -> ProtectedFiles {
     var result = self
     result.files = files.filter { $0.value.role != role }
     return result
@@ -48,11 +48,11 @@ struct ProtectedFiles: Sendable {
   /// Refuses an output that is one of the files.
   ///
   /// - Parameter roles: those that count; `nil` for all.
-  func check(_ output: String, roles: Set<Role>? = nil) throws(CommandFailure) {
+  package func check(_ output: String, roles: Set<Role>? = nil) throws(CommandFailure) {
     guard let found = FileIdentity(output).flatMap({ files[$0] }),
       roles?.contains(found.role) ?? true
     else {
-      if ProjectSearch.isProject(output) {
+      if ProjectFile.isProject(output) {
         throw CommandFailure(
           .usage, "'\(output)' is a project; choose another output", helpTells: false)
       }
@@ -68,7 +68,7 @@ struct ProtectedFiles: Sendable {
 
 extension ProtectedFiles {
   /// A project's text file and the golden files beside it.
-  mutating func add(project path: String) {
+  package mutating func add(project path: String) {
     guard path != "-" else { return }
     add(path, as: .project)
     add(LockedProject.path(ofProject: path), as: .lock)
@@ -81,7 +81,7 @@ extension ProtectedFiles {
   }
 
   /// What a document names, as far as it is there. Nothing is opened.
-  mutating func add(_ document: ProjectDocument, locator: MediaLocator) {
+  package mutating func add(_ document: ProjectDocument, locator: MediaLocator) {
     for item in document.mediaItems {
       for path in locator.files(of: item) { add(path, as: .media) }
     }
@@ -93,7 +93,7 @@ extension ProtectedFiles {
 
 extension LoadedProject {
   /// The project and everything that it reads, fonts that were found by their families too.
-  var protectedFiles: ProtectedFiles {
+  package var protectedFiles: ProtectedFiles {
     var result = ProtectedFiles()
     if let document {
       result.add(project: path)
@@ -126,7 +126,7 @@ extension LoadedProject {
 extension ProjectLoader {
   /// The files that projects read, told from their texts alone; of those that cannot be read there is
   /// nothing to tell.
-  func protectedFiles(ofProjects paths: [String]) -> ProtectedFiles {
+  package func protectedFiles(ofProjects paths: [String]) -> ProtectedFiles {
     var result = ProtectedFiles()
     for path in paths {
       result.add(project: path)

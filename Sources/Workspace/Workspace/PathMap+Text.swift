@@ -3,7 +3,7 @@ import FileSystem
 /// Places of files on the command line.
 extension PathMap.Entry {
   /// What `--map` takes for it: `FROM=TO`, an equals sign of `FROM` written twice.
-  var text: String {
+  package var text: String {
     var text = ""
     for scalar in from.unicodeScalars {
       if scalar == "=" { text += "=" }
@@ -13,7 +13,7 @@ extension PathMap.Entry {
   }
 
   /// Reads what `text` gives; `nil` for what is no such text.
-  init?(text: String) {
+  package init?(text: String) {
     var from = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {

@@ -1,3 +1,4 @@
+package import Workspace
 import FileSystem
 import MovieWriting
 import Rendering
@@ -6,7 +7,7 @@ import Rendering
 ///
 /// All pictures in it are PNG files that have names of ours. One that is there already is replaced only
 /// if we wrote it, or with `--force`. Used by one thread only.
-final class AttachedPictures {
+package final class AttachedPictures {
   private let path: String
   /// The folder's name, by which the text links to it.
   private let name: String
@@ -18,7 +19,7 @@ final class AttachedPictures {
   private var made: (files: [String], folder: Bool) = ([], false)
 
   /// - Throws: `CommandFailure` where pictures cannot be written there, or would replace others.
-  init(
+  package init(
     beside text: String, names: [String], protected: ProtectedFiles, replacesAnything: Bool
   ) throws(CommandFailure) {
     let file = text.split(separator: "/").last.map(String.init) ?? text
@@ -39,7 +40,7 @@ final class AttachedPictures {
   }
 
   /// Writes a picture, and gives its path from the text's folder.
-  func write(_ bytes: [UInt8], as file: String) throws(CommandFailure) -> String {
+  package func write(_ bytes: [UInt8], as file: String) throws(CommandFailure) -> String {
     let target = MediaLocator.join(path, file)
     try check(target)
     do throws(RenderError) {
@@ -55,14 +56,14 @@ final class AttachedPictures {
   }
 
   /// Takes away what was made, where the text that shows it cannot be written.
-  func discard() {
+  package func discard() {
     for file in made.files { try? FileAccess.remove(file) }
     if made.folder { FileAccess.removeEmptyFolder(path) }
     made = ([], false)
   }
 
   /// Removes those pictures of an earlier text that are not shown any more.
-  func keepOnly(_ shown: Set<String>) throws(CommandFailure) {
+  package func keepOnly(_ shown: Set<String>) throws(CommandFailure) {
     for file in names where !shown.contains("\(name)/\(file)") {
       let target = MediaLocator.join(path, file)
       guard OutputForm.picture.isOurs(target), !FileAccess.isLink(target) else { continue }

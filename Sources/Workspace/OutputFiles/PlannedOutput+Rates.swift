@@ -1,3 +1,4 @@
+package import Workspace
 import OutputKinds
 import PlanModel
 import TimelineModel
@@ -6,7 +7,7 @@ extension PlannedOutput {
   /// Sound of some rates can only be mixed, not be in a movie.
   ///
   /// - Throws: `CommandFailure` for such a rate.
-  func checkRate() throws(CommandFailure) {
+  package func checkRate() throws(CommandFailure) {
     guard let audio, !audio.codec.sampleRates.contains(audio.sampleRate) else { return }
     let highest = audio.codec.sampleRates.max() ?? 0
     throw CommandFailure(
@@ -18,7 +19,7 @@ extension PlannedOutput {
   /// A movie's name ends as those of its container.
   ///
   /// - Throws: `CommandFailure` where it ends as those of another one.
-  func checkName(of movie: OutputFile) throws(CommandFailure) {
+  package func checkName(of movie: OutputFile) throws(CommandFailure) {
     guard !movie.isStandardOutput, let named = MovieContainer.named(movie.path),
       named != container
     else { return }

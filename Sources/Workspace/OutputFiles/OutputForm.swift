@@ -1,12 +1,13 @@
+import Diagnostics
 import FileSystem
 import MovieWriting
 import OutputKinds
 import ProjectLock
 import Reports
 
-/// What a file that a command writes is: how it may be called, and how one that we wrote is told from
+/// What a file that is written is: how it may be called, and how one that we wrote is told from
 /// somebody else's.
-enum OutputForm: Hashable, Sendable {
+package enum OutputForm: Hashable, Sendable {
   /// A movie.
   case movie
   /// Sound alone.
@@ -27,7 +28,7 @@ enum OutputForm: Hashable, Sendable {
   case jobRecord, jobParameters
 
   /// Extensions that files of this kind may have; empty for any.
-  var extensions: [String] {
+  package var extensions: [String] {
     switch self {
     case .movie: MovieContainer.fileExtensions
     case .sound: SoundFormat.fileExtensions
@@ -42,7 +43,7 @@ enum OutputForm: Hashable, Sendable {
   }
 
   /// What it is, for people.
-  var noun: String {
+  package var noun: String {
     switch self {
     case .movie: "a movie"
     case .sound: "sound"
@@ -60,7 +61,7 @@ enum OutputForm: Hashable, Sendable {
   }
 
   /// Whether it is text that a terminal may show.
-  var isText: Bool { self != .movie && self != .picture && self != .sound }
+  package var isText: Bool { self != .movie && self != .picture && self != .sound }
 
   // MARK: - Names
 
@@ -72,7 +73,7 @@ enum OutputForm: Hashable, Sendable {
     MovieContainer.fileExtensions + SoundFormat.fileExtensions + PictureFormat.fileExtensions)
 
   /// What is wrong with a name for this kind; `nil` where nothing is.
-  func fault(inName path: String) -> String? {
+  package func fault(inName path: String) -> String? {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let end = file.lastIndex(of: ".").flatMap { $0 > file.startIndex ? file.index(after: $0) : nil }
     let written = end.map { String(file[$0...]) } ?? ""
@@ -95,9 +96,15 @@ enum OutputForm: Hashable, Sendable {
 
   // MARK: - Ours
 
+  /// How scripts, templates, records and parameters of jobs begin that we write.
+  package static let scriptMark = "#!/bin/sh\n# Written by cutlist"
+  package static let templateBeginning = "{\n  \"specificationVersion\": \"jobtemplate-2023-09\","
+  package static let recordBeginning = "{\n  \"cutlistFarm\": "
+  package static let parametersBeginning = "{\n  \"Movie\": "
+
   /// Whether the file at a path is one that we wrote, so that nothing of anybody's is lost with it.
   /// An empty file is anybody's and nothing.
-  func isOurs(_ path: String) -> Bool {
+  package func isOurs(_ path: String) -> Bool {
     if WritingLocation.beginning(of: path, limit: 1) == [] { return true }
     switch self {
     case .project: return false
@@ -137,14 +144,21 @@ enum OutputForm: Hashable, Sendable {
     case .summary:
       head.hasPrefix(ChangeReport.markdownMark)
     case .script:
-      head.hasPrefix(SlurmScripts.mark)
+      head.hasPrefix(Self.scriptMark)
     case .jobTemplate:
-      head.hasPrefix(OpenJobTemplate.beginning)
+      head.hasPrefix(Self.templateBeginning)
     case .jobRecord:
-      head.hasPrefix(FarmRecord.beginning)
+      head.hasPrefix(Self.recordBeginning)
     case .jobParameters:
-      head.hasPrefix(OpenJobTemplate.valuesBeginning)
+      head.hasPrefix(Self.parametersBeginning)
     case .movie, .sound, .picture, .page, .project: false
     }
+  }
+}
+
+extension OutputForm {
+  /// The bytes of a text of a job. In scripts names of files are the files' own, though they be no text.
+  package func bytes(of text: String) -> [UInt8] {
+    self == .script ? FileName.bytes(text) : Array(text.utf8)
   }
 }

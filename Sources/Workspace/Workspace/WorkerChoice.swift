@@ -1,24 +1,23 @@
-import PlanModel
+package import PlanModel
 import Rendering
 import TimelineModel
-import Workspace
 
 /// How many workers render a movie: as many as there are cores, but no more than the memory and the
 /// open files allow. Nothing is begun that is known not to fit.
-struct WorkerChoice {
+package struct WorkerChoice {
   /// Workers that render at the same time, at least 1.
-  let jobs: Int
+  package let jobs: Int
   /// Memory that the render needs at most, in bytes.
-  let memory: Int
+  package let memory: Int
   /// What a person should know before it begins, a line each.
-  let warnings: [String]
+  package let warnings: [String]
 
   /// - Parameters:
   ///   - wanted: the cores, or what `--jobs` says.
   ///   - limit: what `--memory` says, in bytes.
   /// - Throws: `CommandFailure` where one worker needs more memory than `--memory` allows, or more
   ///   open files than the system does.
-  init(
+  package init(
     _ plan: RenderPlan, wanted: Int, limit: Int?, resources: Machine.Resources
   ) throws(CommandFailure) {
     let estimate = MemoryEstimate(plan)
@@ -68,7 +67,9 @@ struct WorkerChoice {
   }
 
   /// `2 workers, at most about 310 MiB of memory`
-  var text: String { "\(Self.workers(jobs)), at most about \(Self.needed(memory)) of memory" }
+  package var text: String {
+    "\(Self.workers(jobs)), at most about \(Self.needed(memory)) of memory"
+  }
 
   private static func workers(_ count: Int) -> String {
     "\(count) \(count == 1 ? "worker" : "workers")"
@@ -79,9 +80,9 @@ struct WorkerChoice {
   }
 
   /// What is needed is rounded up and what there is down, so that the numbers never look as if it fitted.
-  static func needed(_ bytes: Int) -> String { "\(roundedUp(bytes)) MiB" }
+  package static func needed(_ bytes: Int) -> String { "\(roundedUp(bytes)) MiB" }
 
-  static func available(_ bytes: Int) -> String {
+  package static func available(_ bytes: Int) -> String {
     bytes % (1 << 20) == 0 || bytes >= 10 << 30 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
   }
 
