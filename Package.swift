@@ -211,11 +211,33 @@ let package = Package(
         "OutputKinds", "Diagnostics",
       ]),
 
+    module(
+      "ParameterTables", in: "Workspace",
+      [
+        "Workspace", "FileSystem", "ProjectFormat", "TimelineModel", "Diagnostics",
+      ]),
+    module(
+      "RenderFarm", in: "Workspace",
+      [
+        "ParameterTables", "OutputFiles", "Workspace", "ChunkStorage", "FileSystem", "Rendering",
+        "PlanModel", "TimelineModel", "Workers", "OutputKinds", "Diagnostics",
+      ]),
+
+    module(
+      "ProjectTesting", in: "Workspace",
+      [
+        "OutputFiles", "Workspace", "GitRepository", "Reports", "MovieWriting", "MediaOpening",
+        "MediaProbing", "MediaSources", "FileSystem", "GoldenTesting", "Rendering", "ProjectFormat",
+        "PlanModel", "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues",
+        "Diagnostics",
+      ]),
+
     // Tier 7: commands.
     module(
       "CommandLineInterface", in: "cutlist",
       [
-        "OutputFiles", "Workspace", "GitRepository", "Reports", "Explaining", "MovieWriting",
+        "ProjectTesting", "RenderFarm", "ParameterTables", "OutputFiles", "Workspace",
+        "GitRepository", "Reports", "Explaining", "MovieWriting",
         "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage",
         "FileSystem",
         "GoldenTesting", "Rendering", "RenderPlanning", "EditMerging",
@@ -305,6 +327,7 @@ let package = Package(
         "Workspace", "RenderPlanning", "ProjectFormat", "PlanModel", "TimelineModel", "Raster",
         "BaseValues", "Diagnostics",
       ]),
+    tests("ParameterTablesTests", ["ParameterTables", "Workspace", "Diagnostics"]),
     tests(
       "CommandLineTests",
       [

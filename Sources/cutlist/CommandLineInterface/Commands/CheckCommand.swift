@@ -1,3 +1,4 @@
+import ParameterTables
 import Diagnostics
 import Workspace
 

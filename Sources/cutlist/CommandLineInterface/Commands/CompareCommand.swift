@@ -1,3 +1,4 @@
+import ProjectTesting
 import OutputFiles
 import GoldenTesting
 import Rendering

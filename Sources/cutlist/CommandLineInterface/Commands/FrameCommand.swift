@@ -1,3 +1,4 @@
+import ParameterTables
 import OutputFiles
 import ChunkStorage
 import OutputKinds

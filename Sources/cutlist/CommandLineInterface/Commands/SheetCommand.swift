@@ -1,3 +1,4 @@
+import ParameterTables
 import OutputFiles
 import Workspace
 import BaseValues

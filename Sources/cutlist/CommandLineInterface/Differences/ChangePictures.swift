@@ -1,3 +1,4 @@
+import ProjectTesting
 import Workspace
 import OutputFiles
 import Diagnostics

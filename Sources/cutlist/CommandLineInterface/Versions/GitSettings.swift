@@ -1,3 +1,4 @@
+import RenderFarm
 import GitRepository
 
 /// What git is told, as keys and values of its configuration and as attributes of files.

@@ -1,34 +1,21 @@
 import ChunkStorage
 import Diagnostics
 import FileSystem
-import Rendering
-import Workspace
+package import Rendering
+package import Workspace
 
 /// Where finished chunks of a written plan are.
-enum StorePlace: Hashable {
+package enum StorePlace: Hashable {
   case folder(String)
   /// A program that keeps them; see `ProgramChunkStore`.
   case program(String)
 
-  /// What `--store` or `--store-program` says.
-  ///
-  /// - Throws: `CommandFailure` where neither is given, or both.
-  init(_ arguments: Arguments) throws(CommandFailure) {
-    switch (arguments.value(.chunkStore), arguments.value(.storeProgram)) {
-    case (let folder?, nil): self = .folder(folder)
-    case (nil, let program?): self = .program(program)
-    case (nil, nil):
-      throw CommandFailure(.usage, "--store DIR says where finished chunks are; it is missing")
-    case (_?, _?): throw Self.both
-    }
-  }
-
-  static var both: CommandFailure {
+  package static var both: CommandFailure {
     CommandFailure(.usage, "--store and --store-program both say where finished chunks are")
   }
 
   /// Options that say the same.
-  var options: [String] {
+  package var options: [String] {
     switch self {
     case .folder(let folder): ["--store", folder]
     case .program(let program): ["--store-program", program]
@@ -38,25 +25,25 @@ enum StorePlace: Hashable {
   /// The same from any folder.
   ///
   /// - Parameter folder: that of the jobs, in which the path of a store may begin.
-  func absolute(in folder: String) -> StorePlace {
+  package func absolute(in folder: String) -> StorePlace {
     guard case .folder(let path) = self, !path.hasPrefix("/") else { return self }
     return .folder(MediaLocator.join(folder, path))
   }
 
   /// The versions of the program that have kept chunks; none of a store that cannot be looked through.
-  var programs: [String] {
+  package var programs: [String] {
     guard case .folder(let folder) = self else { return [] }
     return ProgramRecords(folder: folder).programs
   }
 
   /// Why there is nothing in it; `nil` where that is no folder's fault.
-  var absence: String? {
+  package var absence: String? {
     guard case .folder(let folder) = self, FileAccess.isFolder(folder) == nil else { return nil }
     return "there is no folder '\(folder)' here"
   }
 
   /// For messages.
-  var text: String {
+  package var text: String {
     switch self {
     case .folder(let folder): "'\(folder)'"
     case .program(let program): "the store of '\(program)'"
@@ -64,7 +51,7 @@ enum StorePlace: Hashable {
   }
 
   /// Makes the folder. A full disk shows only with the first chunk.
-  func prepare() throws(CommandFailure) {
+  package func prepare() throws(CommandFailure) {
     guard case .folder(let folder) = self else { return }
     do throws(FileError) {
       try FileAccess.makeFolder(folder)
@@ -74,20 +61,20 @@ enum StorePlace: Hashable {
   }
 
   /// For chunks that are to be kept.
-  func store(of project: LoadedProject, _ console: Console) -> any ChunkStore {
+  package func store(of project: LoadedProject, _ listener: any Listener) -> any ChunkStore {
     switch self {
     case .folder(let folder): project.chunkStore(keepingIn: folder)
     case .program(let program):
-      project.chunkStore(keptBy: program) { console.say("cutlist: warning: \($0)") }
+      project.chunkStore(keptBy: program) { listener.say("cutlist: warning: \($0)") }
     }
   }
 
   /// For whoever only looks.
-  func kept(_ console: Console) -> any ChunkStore {
+  package func kept(_ listener: any Listener) -> any ChunkStore {
     switch self {
     case .folder(let folder): KeptChunks(folder: folder)
     case .program(let program):
-      ProgramChunkStore(program: program) { console.say("cutlist: warning: \($0)") }
+      ProgramChunkStore(program: program) { listener.say("cutlist: warning: \($0)") }
     }
   }
 }

@@ -1,20 +1,24 @@
-import Diagnostics
+package import Diagnostics
 import FileSystem
-import PlanModel
-import Rendering
+package import PlanModel
+package import Rendering
 import Workspace
 
 /// What `join` says of the chunks that it looked for.
-struct JoinReport {
-  var result: JoinResult
-  var plan: RenderPlan
+package struct JoinReport {
+  package var result: JoinResult
+  package var plan: RenderPlan
   /// All chunks in the order of joining.
-  var order: [RenderPart]
+  package var order: [RenderPart]
   /// Versions of the program that have made chunks which lack here.
-  var others: [RenderPart: String] = [:]
+  package var others: [RenderPart: String] = [:]
+
+  package init(result: JoinResult, plan: RenderPlan, order: [RenderPart]) {
+    (self.result, self.plan, self.order) = (result, plan, order)
+  }
 
   /// A line for each chunk that cannot be joined.
-  var lines: [String] {
+  package var lines: [String] {
     result.lacks.map { lack in
       let what =
         switch lack.reason {
@@ -34,7 +38,7 @@ struct JoinReport {
   }
 
   /// What to do about it.
-  func advice(plan path: String, store: StorePlace) -> String {
+  package func advice(plan path: String, store: StorePlace) -> String {
     let runs = runs.map(ChunkRange.text)
     let shown = runs.prefix(8).joined(separator: ", ")
     let more = runs.count > 8 ? " and \(runs.count - 8) more runs" : ""
@@ -61,7 +65,7 @@ struct JoinReport {
   }
 
   /// The runs of chunks that are to be rendered again, as `chunks --range` takes them.
-  var runs: [Range<Int>] {
+  package var runs: [Range<Int>] {
     let lacking = Set(result.lacks.map(\.part))
     var indices: [Int] = []
     var index = 0
@@ -72,7 +76,7 @@ struct JoinReport {
     return ChunkRange.runs(of: indices)
   }
 
-  func json(movie: String) -> String {
+  package func json(movie: String) -> String {
     let isWritten = result.lacks.isEmpty
     var json = JSONWriter()
     json.object { json in
@@ -86,7 +90,7 @@ struct JoinReport {
   }
 
   /// The member that lists them.
-  func writeLacks(to json: inout JSONWriter) {
+  package func writeLacks(to json: inout JSONWriter) {
     json.key("lacks")
     json.array { json in
       for lack in result.lacks {

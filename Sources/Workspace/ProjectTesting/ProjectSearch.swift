@@ -1,20 +1,20 @@
 import FileSystem
 import GoldenTesting
 import TimelineModel
-import Workspace
+package import Workspace
 
 /// A project that is to be tested.
-struct FoundProject {
-  var path: String
+package struct FoundProject {
+  package var path: String
   /// Whether the command line names it, so that something has to be said of it.
-  var isNamed: Bool
+  package var isNamed: Bool
 }
 
 /// Finds the projects that the command line asks to be tested.
-enum ProjectSearch {
+package enum ProjectSearch {
   /// The projects named, and those of the folders named that have something to be tested; each
   /// once, in the order of their paths.
-  static func projects(_ paths: [String]) throws(CommandFailure) -> [FoundProject] {
+  package static func projects(_ paths: [String]) throws(CommandFailure) -> [FoundProject] {
     var found: [String: FoundProject] = [:]
     for path in paths {
       guard let isFolder = FileAccess.isFolder(path) else {
@@ -34,7 +34,7 @@ enum ProjectSearch {
   }
 
   /// Whether the movie was kept once.
-  static func hasGoldenFiles(_ path: String) -> Bool {
+  package static func hasGoldenFiles(_ path: String) -> Bool {
     let names = GoldenNames(project: path, folderName: FileAccess.folderName(of: path))
     return [names.frames, names.plan].contains { FileAccess.isFolder($0) == false }
   }

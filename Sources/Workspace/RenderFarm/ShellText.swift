@@ -1,12 +1,12 @@
 import Diagnostics
 
 /// Texts for scripts of the POSIX shell.
-enum ShellText {
+package enum ShellText {
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:,+-@%".utf8)
 
   /// A word that the shell takes as it is, in single quotes where it has to be.
-  static func word(_ text: String) -> String {
+  package static func word(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(plain.contains) { return text }
     return quoted(text)
   }
@@ -14,7 +14,7 @@ enum ShellText {
   /// A word in single quotes.
   ///
   /// Scalar by scalar: a quote with an accent on it is one character, and ends the word all the same.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var word = "'"
     for scalar in text.unicodeScalars {
       if scalar == "'" { word += #"'\'"# }
@@ -24,5 +24,7 @@ enum ShellText {
   }
 
   /// A command of one line.
-  static func command(_ words: [String]) -> String { words.map(word).joined(separator: " ") }
+  package static func command(_ words: [String]) -> String {
+    words.map(word).joined(separator: " ")
+  }
 }

@@ -1,3 +1,4 @@
+package import ParameterTables
 import OutputFiles
 import ChunkStorage
 import Diagnostics
@@ -6,18 +7,20 @@ import OutputKinds
 import PlanModel
 import Rendering
 import TimelineModel
-import Workspace
+package import Workspace
 
 /// Writes the folder of jobs that render a movie for each row of a table.
-struct BatchWriter {
-  private let arguments: Arguments
-  private let console: Console
+package struct BatchWriter {
   private let order: FarmOrder
+  private let rows: [RowMovies.Movie]
+  private let options: WorkspaceOptions
+  private let listener: any Listener
 
-  init(_ arguments: Arguments, _ console: Console) throws(CommandFailure) {
-    self.arguments = arguments
-    self.console = console
-    order = try FarmOrder(arguments)
+  package init(
+    _ order: FarmOrder, _ rows: [RowMovies.Movie], _ options: WorkspaceOptions,
+    _ listener: any Listener
+  ) {
+    (self.order, self.rows, self.options, self.listener) = (order, rows, options, listener)
   }
 
   /// What came of the rows.
@@ -34,9 +37,8 @@ struct BatchWriter {
     var protected = ProtectedFiles()
   }
 
-  /// - Returns: the status of the first row that is wrong, if one is; the others are written.
-  func run() throws(CommandFailure) -> ExitStatus {
-    let rows = try RowMovies(arguments, project: order.project).movies
+  /// Writes the folder; a row that is wrong is said, and left out.
+  package func write() throws(CommandFailure) -> WrittenFarm {
     let folder = try order.makeFolder(else: standardFolder)
     try makeFolders(in: folder)
     var batch = Batch()
@@ -48,7 +50,7 @@ struct BatchWriter {
         batch.failures += 1
         batch.failed = batch.failed ?? error.status
         let words = error.message.isEmpty ? "left out" : error.message
-        console.say("cutlist: \(row.title): \(words)")
+        listener.say("cutlist: \(row.title): \(words)")
       }
     }
     guard !batch.movies.isEmpty else {
@@ -59,7 +61,7 @@ struct BatchWriter {
     let job = BatchJob(
       common: FarmJob(
         name: order.name, program: order.program, folder: folder, store: order.store,
-        storeSize: order.storeSize, movie: "", jobs: order.jobs, replaces: arguments.has(.force),
+        storeSize: order.storeSize, movie: "", jobs: order.jobs, replaces: order.replacesAnything,
         options: [], renderingOptions: [],
         tasks: [], need: FarmSteps.Need(estimatedBytes: batch.memory, cost: longest)),
       movies: batch.movies, tasks: tasks, mostTasks: order.tasks,
@@ -77,9 +79,7 @@ struct BatchWriter {
       })
     try write(record.text + "\n", FarmRecord.fileName, .jobRecord, in: folder, batch.protected)
     tell(job, batch)
-    if arguments.has(.json) { try console.print(json(job, batch)) }
-    try order.submit(folder, console)
-    return batch.failed ?? .done
+    return WrittenFarm(folder: folder, json: json(job, batch), failed: batch.failed)
   }
 
   /// The project's name with `.farm`, beside the movies, or beside the folders that values name.
@@ -103,18 +103,18 @@ struct BatchWriter {
   private func add(
     _ row: RowMovies.Movie, to batch: inout Batch, _ folder: String
   ) throws(CommandFailure) {
-    let own = row.arguments(arguments)
-    var outputs = Outputs(own, console)
-    let movie = try OutputFile(path: row.name, as: .movie, option: "-o", console)
+    var outputs = OutputSet(replacesAnything: order.replacesAnything)
+    let movie = try OutputFile(path: row.name, as: .movie, option: "-o")
     try outputs.add(movie)
-    let (project, plan) = try ReportingLoader(own, console).plan(order.project)
+    let (project, plan) = try ReportingLoader(options.adding(row.settings), listener)
+      .plan(order.project)
     try plan.output.checkRate()
     try plan.output.checkName(of: movie)
     guard plan.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
     let (text, demands) = PlanJSON.document(project.marked(plan))
-    let options = try FarmOptions(own, project, plan, demands)
+    let options = try FarmOptions(order.options, project, plan, demands)
     let protected = project.protectedFiles
     try outputs.check(against: protected)
     batch.protected.add(protected)
@@ -147,11 +147,11 @@ struct BatchWriter {
     _ protected: ProtectedFiles
   ) throws(CommandFailure) {
     let file = try OutputFile(
-      path: MediaLocator.join(folder, name), as: form, option: "the folder's '\(name)'", console)
-    var outputs = Outputs(arguments, console)
+      path: MediaLocator.join(folder, name), as: form, option: "the folder's '\(name)'")
+    var outputs = OutputSet(replacesAnything: order.replacesAnything)
     try outputs.add(file)
     try outputs.check(against: protected)
-    try file.write(form.bytes(of: text), console: console)
+    try file.write(form.bytes(of: text))
   }
 
   // MARK: - What is said
@@ -160,12 +160,12 @@ struct BatchWriter {
     let movies = batch.movies.count
     let rows = batch.failures == 1 ? "row" : "rows"
     let left = batch.failures > 0 ? ", \(batch.failures) \(rows) left out" : ""
-    console.tell(
+    listener.tell(
       "wrote \(job.common.folder): \(movies) \(movies == 1 ? "movie" : "movies")\(left); "
         + "\(batch.split.count) chunks, \(batch.split.items.count) different ones in "
         + job.tasks.map(\.cost).taskText)
     if batch.sharesBits {
-      console.tell(
+      listener.tell(
         "the chunks of each movie share bits, so each movie's pictures are rendered by themselves")
     }
   }

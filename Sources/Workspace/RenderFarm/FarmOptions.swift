@@ -3,30 +3,41 @@ import PlanModel
 import TimelineModel
 import Workspace
 
-/// What the command line said of a project, as options for the commands that work on its plan in
+/// What was said of a project, as options for the commands that work on its plan in
 /// another folder.
-struct FarmOptions {
+package struct FarmOptions {
   /// For `chunks` and for `join`.
   private(set) var both: [String] = []
   /// For `chunks` alone.
   private(set) var rendering: [String] = []
 
+  /// What is said of all projects of an order.
+  package struct Given {
+    /// Names and values for `chunks` and for `join`.
+    package var both: [(name: String, value: String)] = []
+    /// What damage means.
+    package var damage: String?
+    /// Words for `chunks` alone.
+    package var rendering: [String] = []
+
+    package init() {}
+  }
+
   /// - Parameter demands: what reading the plan takes, by the limits that it counts against.
   /// - Throws: `CommandFailure` where no limit lets the plan be read.
   init(
-    _ arguments: Arguments, _ project: LoadedProject, _ plan: RenderPlan,
+    _ given: Given, _ project: LoadedProject, _ plan: RenderPlan,
     _ demands: [ProjectLimits.Kind: Int]
   ) throws(CommandFailure) {
     for entry in project.places(of: plan) { add("map", entry.text) }
     if project.options.isConfined {
       both.append("--confine")
       let folders =
-        [project.locator.projectFolder] + arguments.all(.media) + arguments.all(.allowPath)
+        [project.locator.projectFolder] + project.options.mediaFolders
+        + project.options.allowedFolders
       for folder in folders { add("allow-path", Paths.absolute(folder)) }
     }
-    for flag in [Flag.allowFilter, .allowProtocol, .limit, .openSeconds, .openMemory, .silence] {
-      for value in arguments.all(flag) { add(flag.name, value) }
-    }
+    for (name, value) in given.both { add(name, value) }
     for kind in ProjectLimits.Kind.allCases {
       guard let count = demands[kind], count > project.options.limits[kind] else { continue }
       guard count <= kind.greatest else {
@@ -34,13 +45,8 @@ struct FarmOptions {
       }
       add("limit", "\(kind.rawValue)=\(count)")
     }
-    if let way = arguments.value(.onDamage) { add("on-damage", way) }
-    if let size = arguments.value(.memory) { rendering += ["--memory", size] }
-    if arguments.has(.noCache) {
-      rendering.append("--no-cache")
-    } else if let cache = arguments.value(.cache) {
-      rendering += ["--cache", Paths.absolute(cache)]
-    }
+    if let damage = given.damage { add("on-damage", damage) }
+    rendering = given.rendering
   }
 
   /// What `--limit` says.

@@ -1,13 +1,12 @@
+import TimelineModel
 import Diagnostics
 import FileSystem
 import PlanModel
 import Rendering
-import Workspace
+package import Workspace
 
 /// How far the jobs of a folder are: what is in the store, and what is left. Nothing is rendered or written.
-struct FarmStatus {
-  private let arguments: Arguments
-  private let console: Console
+package struct FarmStatus {
   private let folder: String
   private let record: FarmRecord
 
@@ -21,10 +20,9 @@ struct FarmStatus {
     var left: Int { report.result.lacks.count }
   }
 
-  init(_ arguments: Arguments, _ console: Console) throws(CommandFailure) {
-    self.arguments = arguments
-    self.console = console
-    folder = arguments.positional[1]
+  /// - Parameter folder: that of the jobs.
+  package init(_ folder: String) throws(CommandFailure) {
+    self.folder = folder
     let path = MediaLocator.join(folder, FarmRecord.fileName)
     let file: SourceFile
     do throws(ProjectFileError) {
@@ -40,26 +38,36 @@ struct FarmStatus {
     self.record = record
   }
 
-  func run() throws(CommandFailure) -> ExitStatus {
-    var all: [Found] = []
-    for movie in record.movies { all.append(try look(at: movie)) }
-    if arguments.has(.json) {
-      try console.print(json(all))
-    } else {
-      for found in all where all.count == 1 || found.left > 0 || !found.isWritten {
-        for line in lines(found) { try console.print(line) }
-      }
-      if all.count > 1 { try console.print(summary(all)) }
-    }
-    return .done
+  /// What is told of the jobs: lines, and the same as data.
+  package struct Telling {
+    package var lines: [String]
+    package var json: String
   }
 
-  private func look(at movie: FarmRecord.Movie) throws(CommandFailure) -> Found {
-    var own = arguments
-    own.replace(.limit, with: movie.limits + arguments.all(.limit))
-    let (project, plan) = try ReportingLoader(own, console).writtenPlan(
+  /// - Parameter limits: as `--limit` says them; they count more than those that were noted.
+  package func look(
+    _ options: WorkspaceOptions, limits: [String], _ listener: any Listener
+  ) throws(CommandFailure) -> Telling {
+    var all: [Found] = []
+    for movie in record.movies {
+      var own = options
+      own.limits = try ProjectLimits(movie.limits + limits)
+      all.append(try look(at: movie, own, listener))
+    }
+    var lines: [String] = []
+    for found in all where all.count == 1 || found.left > 0 || !found.isWritten {
+      lines += self.lines(found)
+    }
+    if all.count > 1 { lines.append(summary(all)) }
+    return Telling(lines: lines, json: json(all))
+  }
+
+  private func look(
+    at movie: FarmRecord.Movie, _ options: WorkspaceOptions, _ listener: any Listener
+  ) throws(CommandFailure) -> Found {
+    let (project, plan) = try ReportingLoader(options, listener).writtenPlan(
       MediaLocator.join(folder, movie.plan), opens: false)
-    let store = record.store.kept(console)
+    let store = record.store.kept(listener)
     let session = project.session(
       for: plan, store: store, jobs: 1, cancellation: Cancellation())
     let result: JoinResult

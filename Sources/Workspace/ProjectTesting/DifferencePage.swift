@@ -1,23 +1,25 @@
-import GoldenTesting
+package import GoldenTesting
 import BaseValues
 import PlanModel
 import ProjectFormat
-import Rendering
-import Reports
+package import Rendering
+package import Reports
 
 /// Makes sections of a page of differences out of results of tests and comparisons.
-struct DifferencePage {
+package struct DifferencePage {
   /// Rows of pictures for one movie, and for the page.
   private static let rowsPerMovie = 12
   private static let rowLimit = 60
 
-  private(set) var sections: [DifferenceSection] = []
+  package private(set) var sections: [DifferenceSection] = []
   private var rows = 0
+
+  package init() {}
 
   /// Adds a movie.
   ///
   /// - Parameter explain: says why a frame is what it is.
-  mutating func add(
+  package mutating func add(
     _ result: ProjectResult, title: String, pictures: DifferenceImages?,
     explain: (Int) -> String?
   ) throws(RenderError) {

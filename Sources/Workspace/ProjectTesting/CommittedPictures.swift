@@ -1,24 +1,26 @@
 import Diagnostics
 import FileSystem
 import GitRepository
-import GoldenTesting
+package import GoldenTesting
 import PlanModel
-import Raster
-import Rendering
+package import Raster
+package import Rendering
 import TimelineModel
-import Workspace
+package import Workspace
 
 /// A picture that was expected, and what is to be said of it.
-struct ExpectedPicture {
+package struct ExpectedPicture {
   /// `nil` where there is none.
-  var image: Image?
+  package var image: Image?
   /// Where it comes from, or why there is none; `nil` where that needs no words.
-  var note: String?
+  package var note: String?
+
+  package init(image: Image? = nil, note: String? = nil) { (self.image, self.note) = (image, note) }
 }
 
 /// Frames of a tested movie as they were when its golden record was written, composed from the
 /// project in git where no picture of them was kept. Used by one thread only.
-final class CommittedPictures {
+package final class CommittedPictures {
   /// The project in a commit.
   private struct Version {
     var name: String
@@ -36,7 +38,7 @@ final class CommittedPictures {
   /// Nothing is read before a picture is wanted.
   ///
   /// - Parameter path: the project's.
-  init(of path: String, storage: any GoldenStorage, _ projects: ProjectLoader) {
+  package init(of path: String, storage: any GoldenStorage, _ projects: ProjectLoader) {
     self.path = path
     self.storage = storage
     var projects = projects
@@ -48,7 +50,7 @@ final class CommittedPictures {
   /// A frame as it was: the one picture that has the hash of the record.
   ///
   /// Only what composing gives under that hash is shown. Media are those that are there now.
-  func expected(_ frame: Int, hash: ImageHash) throws(RenderError) -> ExpectedPicture {
+  package func expected(_ frame: Int, hash: ImageHash) throws(RenderError) -> ExpectedPicture {
     let versions: [Version]
     switch all() {
     case .success(let list): versions = list

@@ -1,29 +1,29 @@
-import Workspace
-import PlanModel
-import Rendering
+package import Workspace
+package import PlanModel
+package import Rendering
 
 /// The chunks of a plan that `chunks` renders.
-struct ChunkChoice {
+package struct ChunkChoice {
   /// In the order in which they are joined; not empty.
-  let parts: [RenderPart]
+  package let parts: [RenderPart]
   /// Runs of chunks of pictures.
-  let runs: [Range<Int>]
+  package let runs: [Range<Int>]
   /// Runs of chunks of sound; `nil` for those that go with the pictures.
-  let sounds: [Range<Int>]?
+  package let sounds: [Range<Int>]?
 
-  /// `--range` and `--sound`, else all chunks.
+  /// Runs as texts; `nil` for all chunks, and for the sound that goes with the pictures.
   ///
   /// - Throws: `CommandFailure` for what are no such runs, or are not within the plan.
-  init(_ arguments: Arguments, _ plan: RenderPlan) throws(CommandFailure) {
+  package init(_ plan: RenderPlan, range: String?, sound: String?) throws(CommandFailure) {
     let count = plan.chunks.count
     guard count > 0 else { throw CommandFailure(.projectWrong, "the movie has no frames") }
     runs =
-      try arguments.value(.chunkRange).map { text throws(CommandFailure) in
+      try range.map { text throws(CommandFailure) in
         try ChunkRange.runs(text, of: count, option: "--range")
       } ?? [0..<count]
     let order = plan.partsInOrder
     let soundCount = order.count - count
-    sounds = try arguments.value(.chunkSound).map { text throws(CommandFailure) in
+    sounds = try sound.map { text throws(CommandFailure) in
       try ChunkRange.runs(text, of: soundCount, option: "--sound")
     }
     let wanted = Self.parts(of: order, runs, sounds)
@@ -50,18 +50,18 @@ struct ChunkChoice {
   }
 
   /// `chunks 0..4, sound included`, `chunks 0..4, sound 2..3`.
-  var text: String {
+  package var text: String {
     let sound = sounds.map { "sound " + ChunkRange.text($0) } ?? "sound included"
     return "chunks \(ChunkRange.text(runs)), \(sound)"
   }
 }
 
 /// Runs of chunks on the command line: numbers of chunks from 0, half-open.
-enum ChunkRange {
+package enum ChunkRange {
   /// `A..B`, either end of which may be left out, several with commas between them, or `none`.
   ///
   /// - Throws: `CommandFailure` for what is no such text, or is not within `0..<count`.
-  static func runs(
+  package static func runs(
     _ text: String, of count: Int, option: String
   ) throws(CommandFailure) -> [Range<Int>] {
     if text == "none" { return [] }
@@ -94,15 +94,17 @@ enum ChunkRange {
     return from..<to
   }
 
-  static func text(_ range: Range<Int>) -> String { "\(range.lowerBound)..\(range.upperBound)" }
+  package static func text(_ range: Range<Int>) -> String {
+    "\(range.lowerBound)..\(range.upperBound)"
+  }
 
   /// As `runs` reads them.
-  static func text(_ runs: [Range<Int>]) -> String {
+  package static func text(_ runs: [Range<Int>]) -> String {
     runs.isEmpty ? "none" : runs.map(text).joined(separator: ",")
   }
 
   /// Runs of numbers that rise.
-  static func runs(of numbers: [Int]) -> [Range<Int>] {
+  package static func runs(of numbers: [Int]) -> [Range<Int>] {
     numbers.reduce(into: []) { runs, number in
       if let last = runs.last, last.upperBound == number {
         runs[runs.count - 1] = last.lowerBound..<number + 1

@@ -5,33 +5,33 @@ import OutputKinds
 import PlanModel
 import Rendering
 import TimelineModel
-import Workspace
+package import Workspace
 
 /// Writes the folder of a movie's job: the plan, and what a scheduler takes.
-struct FarmWriter {
-  private let arguments: Arguments
-  private let console: Console
+package struct FarmWriter {
   private let order: FarmOrder
   private let movie: OutputFile
 
-  init(_ arguments: Arguments, _ console: Console) throws(CommandFailure) {
-    self.arguments = arguments
-    self.console = console
-    order = try FarmOrder(arguments)
-    movie = try OutputFile(path: order.output, as: .movie, option: "-o", console)
+  /// - Throws: `CommandFailure` where the movie cannot be written.
+  package init(_ order: FarmOrder) throws(CommandFailure) {
+    self.order = order
+    movie = try OutputFile(path: order.output, as: .movie, option: "-o")
   }
 
-  func run() throws(CommandFailure) {
-    let (project, plan) = try ReportingLoader(arguments, console).plan(order.project)
+  /// Writes the folder and tells how the work is shared.
+  package func write(
+    _ options: WorkspaceOptions, _ listener: any Listener
+  ) throws(CommandFailure) -> WrittenFarm {
+    let (project, plan) = try ReportingLoader(options, listener).plan(order.project)
     try plan.output.checkRate()
     try plan.output.checkName(of: movie)
     guard plan.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
     let (text, demands) = PlanJSON.document(project.marked(plan))
-    var options = try FarmOptions(arguments, project, plan, demands)
+    var options = try FarmOptions(order.options, project, plan, demands)
     let protected = project.protectedFiles
-    var outputs = Outputs(arguments, console)
+    var outputs = OutputSet(replacesAnything: order.replacesAnything)
     try outputs.add(movie)
     try outputs.check(against: protected)
 
@@ -46,7 +46,7 @@ struct FarmWriter {
     let job = FarmJob(
       name: order.name, program: order.program, folder: folder, store: order.store,
       storeSize: order.storeSize, movie: Paths.absolute(movie.path), jobs: order.jobs,
-      replaces: arguments.has(.force),
+      replaces: order.replacesAnything,
       options: options.both, renderingOptions: options.rendering,
       tasks: tasks,
       need: FarmSteps.Need(estimatedBytes: try order.memory(of: plan), cost: longest), paths: paths,
@@ -62,28 +62,27 @@ struct FarmWriter {
     ]
     for (name, text, form) in own + scripts {
       let path = MediaLocator.join(folder, name)
-      let file = try OutputFile(path: path, as: form, option: "the folder's '\(name)'", console)
+      let file = try OutputFile(path: path, as: form, option: "the folder's '\(name)'")
       try outputs.add(file)
       files.append((file, text))
     }
     try outputs.check(against: protected)
-    for (file, text) in files { try file.write(file.form.bytes(of: text), console: console) }
-    tell(job, plan)
-    if arguments.has(.json) { try console.print(json(job, files.map(\.0.path))) }
-    try order.submit(folder, console)
+    for (file, text) in files { try file.write(file.form.bytes(of: text)) }
+    tell(job, plan, listener)
+    return WrittenFarm(folder: folder, json: json(job, files.map(\.0.path)))
   }
 
   // MARK: - What is said
 
-  private func tell(_ job: FarmJob, _ plan: RenderPlan) {
+  private func tell(_ job: FarmJob, _ plan: RenderPlan, _ listener: any Listener) {
     // As 'farm status' counts them.
     let chunks = plan.partsInOrder.count
     let sounds = chunks - plan.chunks.count
-    console.tell(
+    listener.tell(
       "wrote \(job.folder): \(chunks) chunks\(sounds > 0 ? ", \(sounds) of them sound," : "") in "
         + job.tasks.map(\.cost).taskText)
     if plan.output.video.sharesBits {
-      console.tell(
+      listener.tell(
         "the movie's chunks share bits: every task helps to measure all of them before it renders "
           + "its own, so tasks should run at the same time")
     }
@@ -113,9 +112,18 @@ struct FarmWriter {
   }
 }
 
+/// A folder of jobs that was written.
+package struct WrittenFarm {
+  package var folder: String
+  /// The same as data.
+  package var json: String
+  /// How the first row failed that is left out, if one is.
+  package var failed: ExitStatus?
+}
+
 extension [Int] {
   /// Costs of tasks: `3 tasks, the longest has 34 % of the work`.
-  var taskText: String {
+  package var taskText: String {
     let all = reduce(0, +)
     let share = all > 0 ? Int(Double(self.max() ?? 0) * 100 / Double(all)) : 0
     return "\(count) \(count == 1 ? "task" : "tasks"), the longest has \(share) % of the work"

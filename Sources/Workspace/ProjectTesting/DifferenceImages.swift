@@ -1,21 +1,28 @@
-import GoldenTesting
+package import GoldenTesting
 import MovieWriting
 import BaseValues
-import Raster
-import Rendering
-import Reports
+package import Raster
+package import Rendering
+package import Reports
 
 /// The pictures of a page of differences.
-struct DifferenceImages {
+package struct DifferenceImages {
   /// The picture that was expected, and the one that is, in the same form; `nil` where there is none.
-  var expected: (FrameDifference) throws(RenderError) -> ExpectedPicture
-  var actual: (Int) throws(RenderError) -> Image?
+  package var expected: (FrameDifference) throws(RenderError) -> ExpectedPicture
+  package var actual: (Int) throws(RenderError) -> Image?
+
+  package init(
+    expected: @escaping (FrameDifference) throws(RenderError) -> ExpectedPicture,
+    actual: @escaping (Int) throws(RenderError) -> Image?
+  ) {
+    (self.expected, self.actual) = (expected, actual)
+  }
 
   /// Pictures up to this width are kept as they are, wider ones made smaller.
   private static let plainWidth = 640
   private static let shownWidth = 960
 
-  func row(
+  package func row(
     _ run: FrameRun, of frameCount: Int
   ) throws(RenderError) -> DifferenceSection.Row? {
     guard let example = run.example else { return nil }
@@ -27,7 +34,7 @@ struct DifferenceImages {
   }
 
   /// Both pictures of a frame, and where they differ.
-  static func row(
+  package static func row(
     _ title: String, _ frame: Int, expected: ExpectedPicture, actual new: Image?
   ) throws(RenderError) -> DifferenceSection.Row {
     var row = DifferenceSection.Row(title: title, frame: frame)

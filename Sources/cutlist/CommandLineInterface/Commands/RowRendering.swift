@@ -1,3 +1,4 @@
+import ParameterTables
 import Rendering
 import Workspace
 

@@ -1,28 +1,37 @@
-import OutputFiles
+package import OutputFiles
 import FileSystem
-import GoldenTesting
-import Workspace
+package import GoldenTesting
+package import Workspace
 import PlanModel
-import Synchronization
 import TimelineModel
 import Workers
 
 /// Tests projects beside each other.
-struct TestRun {
-  var arguments: Arguments
-  var projects: [FoundProject]
-  var updates: Bool
+package struct TestRun {
+  package var options: WorkspaceOptions
+  package var projects: [FoundProject]
+  package var updates: Bool
   /// Projects tested at the same time.
-  var jobs: Int
+  package var jobs: Int
   /// What no golden file may be.
-  var protected = ProtectedFiles()
+  package var protected = ProtectedFiles()
   /// The row of a table whose values the project takes, if it takes any.
-  var row: String?
+  package var row: String?
+  /// Whether findings are told in colour.
+  package var usesColor = false
+
+  package init(
+    of projects: [FoundProject], _ options: WorkspaceOptions, updates: Bool = false, jobs: Int = 1
+  ) {
+    (self.projects, self.options) = (projects, options)
+    (self.updates, self.jobs) = (updates, jobs)
+  }
 
   /// One result a project, in their order; `done` is called in that order as soon as they are there.
   ///
   /// Projects that a folder search took for tested ones, and that are not, have no result.
-  func results(_ done: (ProjectResult) throws(CommandFailure) -> Void) throws(CommandFailure)
+  package func results(_ done: (ProjectResult) throws(CommandFailure) -> Void)
+    throws(CommandFailure)
     -> [ProjectResult]
   {
     let board = ResultBoard()
@@ -56,14 +65,10 @@ struct TestRun {
 
   /// `nil` where there is nothing to be tested and nobody asked for it.
   private func result(_ found: FoundProject) -> ProjectResult? {
-    let said = Mutex("")
-    let console = Console(isTerminal: false, allowsColor: false) { _, text in
-      said.withLock { $0 += text }
-    }
+    let messages = CollectedMessages(usesColor: usesColor)
     var result = ProjectResult(path: found.path)
     do throws(CommandFailure) {
-      let loader = try ReportingLoader(arguments, console, reportsJSON: false)
-      let (project, plan) = try loader.plan(found.path)
+      let (project, plan) = try ReportingLoader(options, messages).plan(found.path)
       let expectations = project.timeline?.expectations
       if !found.isNamed, expectations == nil, !ProjectSearch.hasGoldenFiles(found.path) {
         return nil
@@ -76,7 +81,7 @@ struct TestRun {
       let test = ProjectTest(path: found.path, subject: subject)
       result = updates ? test.update() : test.run()
     } catch {
-      let text = said.withLock { $0 } + error.message
+      let text = messages.text + error.message
       result.problem = TestProblem(
         error.status == .failed ? .machine : .project,
         text.hasSuffix("\n") ? String(text.dropLast()) : text)

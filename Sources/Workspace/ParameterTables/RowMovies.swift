@@ -2,50 +2,38 @@ import Diagnostics
 import FileSystem
 import ProjectFormat
 import TimelineModel
-import Workspace
+package import Workspace
 
 /// The movies of a project and a table: one for each row, with a name of its own.
-struct RowMovies {
+package struct RowMovies {
   /// A movie and the values it is made with.
-  struct Movie {
+  package struct Movie {
     var row: RowTable.Row
     /// From 1.
-    var number: Int
+    package var number: Int
     /// The file to write.
-    var name: String
-    /// `NAME=VALUE` for the project's parameters.
-    var settings: [String]
-    /// Where these are written.
-    var places: SettingPlaces
-
-    /// The command line for this movie alone.
-    func arguments(_ arguments: Arguments) -> Arguments {
-      var own = arguments
-      own.replace(.data, with: [])
-      own.replace(.set, with: arguments.all(.set) + settings)
-      own.replace(.movie, with: [name])
-      own.settingPlaces = places
-      return own
-    }
+    package var name: String
+    /// Values of the project's parameters.
+    package var settings: RowSettings
 
     /// For messages.
-    var title: String { "row \(number) (line \(row.line), \(name))" }
+    package var title: String { "row \(number) (line \(row.line), \(name))" }
   }
 
   /// In the order of the table; not empty.
-  private(set) var movies: [Movie] = []
+  package private(set) var movies: [Movie] = []
 
-  /// - Parameter project: the file of a project.
+  /// - Parameters:
+  ///   - path: the table's file.
+  ///   - project: the file of a project.
+  ///   - template: names of movies, `out/{name}.mp4`.
   /// - Throws: what is wrong with the table, or with the names of the movies.
-  init(_ arguments: Arguments, project: String?) throws(CommandFailure) {
-    let path = arguments.value(.data) ?? ""
-    guard let project, project != "-" else {
-      throw CommandFailure(.usage, "--data needs the file of a project")
-    }
-    let options = try WorkspaceOptions(arguments)
+  package init(
+    _ path: String, project: String, named template: String?, _ options: WorkspaceOptions
+  ) throws(CommandFailure) {
     let table = try Self.table(path, options)
     let parameters = try Self.parameters(of: project, options)
-    guard let template = arguments.value(.movie), template != "-" else {
+    guard let template, template != "-" else {
       throw CommandFailure(.usage, "--data needs -o with a name for each row: 'out/{name}.mp4'")
     }
     try Self.requireTable(table, path, parameters: parameters, project, template)
@@ -63,7 +51,7 @@ struct RowMovies {
       if name.columns.contains(column) { continue }
       throw Self.unknownColumn(column, of: path, project, parameters)
     }
-    try Self.checkColumns(table, of: path, arguments)
+    try Self.checkColumns(table, of: path, options)
     var lines: [String: Int] = [:]
     for (index, row) in table.rows.enumerated() {
       let movie: String
@@ -88,28 +76,19 @@ struct RowMovies {
       movies.append(
         Movie(
           row: row, number: index + 1, name: movie,
-          settings: Self.settings(of: row, parameters),
-          places: SettingPlaces(file: table.file, ranges: row.ranges)))
+          settings: RowSettings(row, of: table, parameters)))
     }
   }
 
-  /// The command line with the values of the row of a table that `--row` names, if it names one.
+  /// The values of one row.
   ///
-  /// - Parameter project: the file of a project.
-  static func chosen(
-    _ arguments: Arguments, project: String?
-  ) throws(CommandFailure) -> Arguments {
-    guard let path = arguments.value(.data) else {
-      if arguments.has(.row) { throw CommandFailure(.usage, "--row goes with --data") }
-      return arguments
-    }
-    guard let project, project != "-" else {
-      throw CommandFailure(.usage, "--data needs the file of a project")
-    }
-    guard let number = try arguments.integer(.row, minimum: 1) else {
-      throw CommandFailure(.usage, "--data needs --row with the number of a row, from 1")
-    }
-    let options = try WorkspaceOptions(arguments)
+  /// - Parameters:
+  ///   - number: from 1.
+  ///   - template: names of movies, for which a table may be, too.
+  package static func settings(
+    ofRow number: Int, of path: String, project: String, named template: String?,
+    _ options: WorkspaceOptions
+  ) throws(CommandFailure) -> RowSettings {
     let table = try table(path, options)
     guard table.rows.indices.contains(number - 1) else {
       let count = table.rows.count
@@ -120,19 +99,13 @@ struct RowMovies {
     }
     let parameters = try parameters(of: project, options)
     try requireTable(
-      table, path, parameters: parameters, project, arguments.value(.movie) ?? "")
+      table, path, parameters: parameters, project, template ?? "")
     // Other columns may be for the names of movies; a table without any is one of something else.
     if !table.columns.contains(where: parameters.contains), let column = table.columns.first {
       throw unknownColumn(column, of: path, project, parameters)
     }
-    try checkColumns(table, of: path, arguments)
-    var own = arguments
-    own.replace(.data, with: [])
-    own.replace(.row, with: [])
-    own.replace(
-      .set, with: arguments.all(.set) + settings(of: table.rows[number - 1], parameters))
-    own.settingPlaces = SettingPlaces(file: table.file, ranges: table.rows[number - 1].ranges)
-    return own
+    try checkColumns(table, of: path, options)
+    return RowSettings(table.rows[number - 1], of: table, parameters)
   }
 
   private static func table(
@@ -150,11 +123,6 @@ struct RowMovies {
     return ProjectCompiler.parameterNames(of: file, limits: options.limits)
   }
 
-  private static func settings(of row: RowTable.Row, _ parameters: [String]) -> [String] {
-    row.values.filter { parameters.contains($0.key) }
-      .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-  }
-
   private static func unknownColumn(
     _ column: String, of path: String, _ project: String, _ parameters: [String]
   ) -> CommandFailure {
@@ -165,10 +133,9 @@ struct RowMovies {
   }
 
   private static func checkColumns(
-    _ table: RowTable, of path: String, _ arguments: Arguments
+    _ table: RowTable, of path: String, _ options: WorkspaceOptions
   ) throws(CommandFailure) {
-    for column in table.columns
-    where arguments.all(.set).contains(where: { $0.hasPrefix(column + "=") }) {
+    for column in table.columns where options.settings[column] != nil {
       throw CommandFailure(.usage, "'\(column)' is a column of '\(path)', and given with --set")
     }
   }

@@ -1,20 +1,18 @@
-import Workspace
-import OutputFiles
+package import Workspace
+package import OutputFiles
 import FileSystem
-import GoldenTesting
+package import GoldenTesting
 import MovieWriting
 import OutputKinds
 import Rendering
 
 /// The pictures of frames that fail, and those that were expected, as PNG files in a folder.
-struct KeptFrames {
+package struct KeptFrames {
   private let folder: String
 
-  /// `nil` where the command line asks for none.
-  ///
+  /// - Parameter folder: where they are written.
   /// - Throws: `CommandFailure` where nothing can be written there.
-  init?(_ arguments: Arguments) throws(CommandFailure) {
-    guard let folder = arguments.value(.keepPictures) else { return nil }
+  package init(_ folder: String) throws(CommandFailure) {
     if folder == "-" {
       throw CommandFailure(.usage, "--keep takes a folder, not standard output")
     }
@@ -24,7 +22,7 @@ struct KeptFrames {
     self.folder = folder
   }
 
-  func write(
+  package func write(
     of result: ProjectResult, protected: ProtectedFiles
   ) throws(CommandFailure) {
     guard let subject = result.subject, let pictures = result.pictures, !pictures.passes else {

@@ -1,23 +1,23 @@
 import Diagnostics
 import FileSystem
-import GoldenTesting
+package import GoldenTesting
 import MediaOpening
 import MediaProbing
-import Workspace
+package import Workspace
 import MediaSources
 import BaseValues
 import PlanModel
 import TimelineModel
 
 /// A side of a comparison, and the project it comes from.
-struct LoadedMovie {
-  var movie: ComparedMovie
-  var project: LoadedProject
+package struct LoadedMovie {
+  package var movie: ComparedMovie
+  package var project: LoadedProject
 }
 
 extension ReportingLoader {
   /// A project, or a movie as a project that shows nothing else, at its own size and rate.
-  func comparedMovie(_ path: String) throws(CommandFailure) -> LoadedMovie {
+  package func comparedMovie(_ path: String) throws(CommandFailure) -> LoadedMovie {
     let (project, plan) =
       path.hasSuffix(".json") || path == "-" ? try self.plan(path) : try moviePlan(path)
     let texts = project.texts
