@@ -232,15 +232,40 @@ let package = Package(
         "Diagnostics",
       ]),
 
+    module(
+      "EditReports", in: "Edits",
+      [
+        "ProjectTesting", "OutputFiles", "Workspace", "GitRepository", "Reports", "MovieWriting",
+        "FileSystem", "GoldenTesting", "Rendering", "EditComparison", "ProjectFormat", "PlanModel",
+        "ProjectLock", "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues",
+        "Diagnostics",
+      ]),
+    module(
+      "ProjectHistory", in: "Edits",
+      [
+        "EditReports", "OutputFiles", "Workspace", "GitRepository", "Explaining", "MovieWriting",
+        "ChunkStorage", "FileSystem", "Rendering", "EditComparison", "ProjectFormat", "PlanModel",
+        "ProjectLock", "TimelineModel", "Workers", "BaseValues", "Diagnostics",
+      ]),
+
+    module(
+      "GitIntegration", in: "Edits",
+      [
+        "EditReports", "OutputFiles", "Workspace", "GitRepository", "MovieWriting", "FileSystem",
+        "GoldenTesting", "Rendering", "EditMerging", "EditComparison", "ProjectFormat",
+        "TimelineModel", "Workers", "Diagnostics",
+      ]),
+
     // Tier 7: commands.
     module(
       "CommandLineInterface", in: "cutlist",
       [
-        "ProjectTesting", "RenderFarm", "ParameterTables", "OutputFiles", "Workspace",
-        "GitRepository", "Reports", "Explaining", "MovieWriting",
+        "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
+        "ParameterTables", "OutputFiles", "Workspace",
+        "Reports", "Explaining", "MovieWriting",
         "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage",
         "FileSystem",
-        "GoldenTesting", "Rendering", "RenderPlanning", "EditMerging",
+        "GoldenTesting", "Rendering", "RenderPlanning",
         "EditComparison", "ProjectFormat", "PlanModel", "ProjectLock", "AudioMixing",
         "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),

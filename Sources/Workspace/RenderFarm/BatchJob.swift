@@ -1,3 +1,4 @@
+import Workspace
 import OutputFiles
 
 /// Many movies as jobs for a scheduler: scripts with a command for each movie.

@@ -1,18 +1,23 @@
-import Workspace
+import EditReports
+package import Workspace
 import Diagnostics
 import EditComparison
 
 /// Tells where a frame, a pixel or a sample comes from.
-struct BlameReport {
-  let subject: BlameSubject
-  let history: EditHistory
-  let trail: ContentTrail
+package struct BlameReport {
+  package let subject: BlameSubject
+  package let history: EditHistory
+  package let trail: ContentTrail
+
+  package init(subject: BlameSubject, history: EditHistory, trail: ContentTrail) {
+    (self.subject, self.history, self.trail) = (subject, history, trail)
+  }
 
   /// How many lines of a change, and how many moves, are told.
   private static let lineLimit = 5
 
   /// The subject, what made its content, and what moved it.
-  func text() throws(CommandFailure) -> String {
+  package func text() throws(CommandFailure) -> String {
     var lines = [subject.name]
     if !subject.shows.isEmpty {
       lines.append("  shows    " + subject.shows.map { "'\($0)'" }.joined(separator: ", "))
@@ -41,7 +46,7 @@ struct BlameReport {
   }
 
   /// The same as data.
-  func json() throws(CommandFailure) -> String {
+  package func json() throws(CommandFailure) -> String {
     let changes = try made(trail)
     var moves: [(ContentTrail.Move, [EditLine])] = []
     for move in trail.moves { moves.append((move, try moved(move))) }

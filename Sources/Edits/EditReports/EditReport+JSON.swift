@@ -1,10 +1,10 @@
-import Diagnostics
+package import Diagnostics
 import EditComparison
 import BaseValues
 
 extension EditReport {
   /// Everything that the text says, as data.
-  var json: String {
+  package var json: String {
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("base", base.name)
@@ -15,7 +15,7 @@ extension EditReport {
   }
 
   /// The movie and the changes, as members of an object.
-  func writeMembers(_ json: inout JSONWriter) {
+  package func writeMembers(_ json: inout JSONWriter) {
     json.key("movie")
     if let movie {
       json.object { json in

@@ -1,14 +1,17 @@
+import EditReports
 import OutputFiles
 import Diagnostics
 import FileSystem
 import GitRepository
 import MovieWriting
 import Rendering
-import Workspace
+package import Workspace
 
 /// Tells git how projects and golden files are compared and merged, and takes that back.
-struct GitInstaller {
-  private let console: Console
+package struct GitInstaller {
+  private let listener: any Listener
+  /// What git is to call.
+  private let program: String
   private let configuration: GitConfiguration
   /// The file that says what is a project.
   private let attributesPath: String
@@ -16,8 +19,10 @@ struct GitInstaller {
   private let repository: Repository?
 
   /// - Throws: `CommandFailure` where there is no repository, or no home for what holds everywhere.
-  init(_ console: Console, isGlobal: Bool) throws(CommandFailure) {
-    self.console = console
+  package init(
+    _ listener: any Listener, program: String, isGlobal: Bool
+  ) throws(CommandFailure) {
+    (self.listener, self.program) = (listener, program)
     guard isGlobal else {
       // From the top folder, whichever folder of the repository this is.
       let repository = try askGit { () throws(GitError) in
@@ -48,7 +53,7 @@ struct GitInstaller {
   // MARK: - Installing
 
   /// - Parameter patterns: what projects are called; none for those that are found.
-  func install(_ patterns: [String]) throws(CommandFailure) {
+  package func install(_ patterns: [String]) throws(CommandFailure) {
     for pattern in patterns {
       guard let objection = AttributesText.objection(to: pattern) else { continue }
       throw CommandFailure(
@@ -60,19 +65,19 @@ struct GitInstaller {
       try askGit { () throws(GitError) in try configuration.set(key, to: value) }
       isNew = true
     }
-    console.tell("\(place): \(isNew ? "diff, difftool and merge are set" : "all is set already")")
+    listener.tell("\(place): \(isNew ? "diff, difftool and merge are set" : "all is set already")")
     if let repository, patterns.isEmpty {
       let files = try askGit { () throws(GitError) in try repository.files() }
       let found = ProjectPatterns(covering: files.filter { $0.hasSuffix(".json") }) {
         ProjectFile.isProject(MediaLocator.join(repository.root, $0))
       }
       if found.patterns.isEmpty {
-        console.tell("no project is found; say what they are called: cutlist git install '*.json'")
+        listener.tell("no project is found; say what they are called: cutlist git install '*.json'")
       } else {
         try write(GitSettings.attributes(of: found.patterns))
       }
       if found.hasNames {
-        console.tell(
+        listener.tell(
           "note: where other JSON files are beside them projects are known by their names: one that "
             + "is renamed or new there needs 'cutlist git install' again")
       }
@@ -82,14 +87,14 @@ struct GitInstaller {
   }
 
   /// Takes away what was installed.
-  func uninstall() throws(CommandFailure) {
+  package func uninstall() throws(CommandFailure) {
     var wasThere = false
     for section in GitSettings.sections {
       if try askGit({ () throws(GitError) in try configuration.removeSection(section) }) {
         wasThere = true
       }
     }
-    console.tell(
+    listener.tell(
       "\(place): \(wasThere ? "diff, difftool and merge are as before" : "nothing is set")")
     try write([])
   }
@@ -97,9 +102,6 @@ struct GitInstaller {
   private var place: String {
     repository == nil ? "your configuration of git" : "configuration of this repository"
   }
-
-  /// This program's own file.
-  private var program: String { MediaLocator.resolve("/proc/self/exe") ?? "cutlist" }
 
   // MARK: - Attributes
 
@@ -113,11 +115,12 @@ struct GitInstaller {
       let before = text
       text.set(lines)
       guard text != before else {
-        return console.tell("\(attributesPath): \(lines.isEmpty ? "nothing of ours" : "as it was")")
+        return listener.tell(
+          "\(attributesPath): \(lines.isEmpty ? "nothing of ours" : "as it was")")
       }
       if text.text.isEmpty {
         try RenderError.onDisk { () throws(FileError) in try FileAccess.remove(attributesPath) }
-        return console.tell("\(attributesPath): removed")
+        return listener.tell("\(attributesPath): removed")
       }
       try RenderError.onDisk { () throws(FileError) in
         try FileAccess.makeFolder(MediaLocator.folder(of: attributesPath))
@@ -126,20 +129,9 @@ struct GitInstaller {
     } catch {
       throw CommandFailure(error)
     }
-    console.tell("\(attributesPath): \(lines.isEmpty ? "our lines are taken out" : "written")")
+    listener.tell("\(attributesPath): \(lines.isEmpty ? "our lines are taken out" : "written")")
     for line in lines where line.hasSuffix(GitSettings.projectAttributes) {
-      console.tell("  \(line)")
+      listener.tell("  \(line)")
     }
-  }
-}
-
-/// Asks git, whose failures end the command.
-func askGit<Value>(
-  _ body: () throws(GitError) -> Value
-) throws(CommandFailure) -> Value {
-  do throws(GitError) {
-    return try body()
-  } catch {
-    throw CommandFailure(error)
   }
 }

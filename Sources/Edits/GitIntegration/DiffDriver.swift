@@ -1,33 +1,30 @@
+import EditReports
 import Diagnostics
 import EditComparison
 import ProjectFormat
 import TimelineModel
-import Workspace
+package import Workspace
 
 /// Tells git what has changed in a project.
-struct DiffDriver {
+package struct DiffDriver {
   private let loader: ReportingLoader
-  private let console: Console
+  private let usesColor: Bool
 
-  init(_ arguments: Arguments, _ console: Console) throws(CommandFailure) {
-    loader = try ReportingLoader(arguments, console, reportsJSON: false)
-    self.console = console
+  package init(_ loader: ReportingLoader, usesColor: Bool) {
+    (self.loader, self.usesColor) = (loader, usesColor)
   }
 
-  /// `PATH OLD-FILE OLD-HASH OLD-MODE NEW-FILE NEW-HASH NEW-MODE`, and for a renamed file its new path
-  /// and a sentence; the path alone of one with conflicts.
-  func compare(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+  /// What has changed between two versions that git hands over.
+  ///
+  /// - Parameter words: `PATH OLD-FILE OLD-HASH OLD-MODE NEW-FILE NEW-HASH NEW-MODE`, and for a renamed
+  ///   file its new path and a sentence; the path alone of one with conflicts.
+  package func compare(_ words: [String]) throws(CommandFailure) -> String {
     let names = [words[0], words.count > 7 ? words[7] : words[0]]
     let shown = names.map { TerminalText.visible($0) }
-    guard words.count >= 7 else {
-      try console.print("\(shown[0]): unfinished merge")
-      return .done
-    }
+    guard words.count >= 7 else { return "\(shown[0]): unfinished merge" }
     let (old, new) = (try loader.read(words[1]), try loader.read(words[4]))
-    try console.print(
-      "cutlist diff \(shown[0] == shown[1] ? shown[0] : shown.joined(separator: " "))")
-    try console.print(text(from: old, to: new, names: names))
-    return .done
+    return "cutlist diff \(shown[0] == shown[1] ? shown[0] : shown.joined(separator: " "))\n"
+      + text(from: old, to: new, names: names)
   }
 
   /// The changes of an edit, or the lines of a file that cannot be read as one.
@@ -49,7 +46,7 @@ struct DiffDriver {
       return EditVersion(name: path, file: file, tree: EditTree(value))
     }
     return EditReport(versions[0], versions[1]).text(
-      color: console.showsResults && console.allowsColor)
+      color: usesColor)
   }
 
   /// A project's value; `nil` for what cannot be read as one.
@@ -62,19 +59,22 @@ struct DiffDriver {
     return value
   }
 
-  /// Prints a project's items in words, both sides of one with conflicts, and any other file as it is.
-  func describe(_ path: String) throws(CommandFailure) -> ExitStatus {
+  /// A project's items in words, both sides of one with conflicts, and any other file as it is.
+  package func describe(_ path: String) throws(CommandFailure) -> Description {
     let file = try loader.read(path)
-    if !file.bytes.isEmpty, let outline = outline(file) {
-      try console.print(String(outline.dropLast()))
-    } else if let sides = UnfinishedMerge(file), let ours = outline(sides.ours),
+    if !file.bytes.isEmpty, let outline = outline(file) { return .text(String(outline.dropLast())) }
+    if let sides = UnfinishedMerge(file), let ours = outline(sides.ours),
       let theirs = outline(sides.theirs)
     {
-      try console.print(String(sides.marked(ours, theirs).dropLast()))
-    } else {
-      try console.write(result: file.bytes)
+      return .text(String(sides.marked(ours, theirs).dropLast()))
     }
-    return .done
+    return .bytes(file.bytes)
+  }
+
+  /// What a file says, in lines; what is no project is taken as it is.
+  package enum Description {
+    case text(String)
+    case bytes([UInt8])
   }
 
   /// A project in words; `nil` for what cannot be read as one.

@@ -1,21 +1,21 @@
-import BaseValues
+package import BaseValues
 import OutputKinds
-import PlanModel
+package import PlanModel
 
 /// What a version shows and sounds like.
-struct VersionContent: Sendable {
-  var frameRate: FrameRate
+package struct VersionContent: Sendable {
+  package var frameRate: FrameRate
   /// 0 for a movie without sound.
-  var sampleRate: Int
-  var pictures: PictureFingerprints
-  var sound: SoundFingerprints
+  package var sampleRate: Int
+  package var pictures: PictureFingerprints
+  package var sound: SoundFingerprints
   /// A number for each second of sound.
-  var seconds: [UInt64]
+  package var seconds: [UInt64]
   /// The paths of media that are not there any more: frames that show them are like no others.
-  var absentFiles: [String] = []
+  package var absentFiles: [String] = []
 
   /// What a plan shows.
-  init(_ plan: RenderPlan) {
+  package init(_ plan: RenderPlan) {
     frameRate = plan.output.rate
     sampleRate = plan.audio?.sampleRate ?? 0
     pictures = PictureFingerprints(plan)
@@ -24,20 +24,20 @@ struct VersionContent: Sendable {
   }
 
   /// The time of a frame, or of a sample; `nil` where it cannot be told.
-  func time(of position: Int64, isSound: Bool) -> Rational? {
+  package func time(of position: Int64, isSound: Bool) -> Rational? {
     guard isSound else { return try? FrameGrid(frameRate).time(of: FrameIndex(position)) }
     return Rational(position, Int64(max(sampleRate, 1)))
   }
 
   /// All of it as numbers, to be kept.
-  var numbers: [UInt64] {
+  package var numbers: [UInt64] {
     let rate = [frameRate.frames, frameRate.seconds, Int64(sampleRate)]
     return rate.map { UInt64(bitPattern: $0) } + pictures.numbers + sound.numbers
       + [UInt64(seconds.count)] + seconds
   }
 
   /// What was kept; `nil` where it cannot be that.
-  init?(_ numbers: [UInt64]) {
+  package init?(_ numbers: [UInt64]) {
     guard numbers.count > 3,
       let rate = FrameRate(
         Int64(bitPattern: numbers[0]), per: Int64(bitPattern: numbers[1]))

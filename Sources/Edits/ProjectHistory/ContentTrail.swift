@@ -1,8 +1,9 @@
-import Workspace
+import EditReports
+package import Workspace
 import PlanModel
 
 /// How a frame, a layer of it or a sample became what it is.
-struct ContentTrail {
+package struct ContentTrail {
   /// A version that put it where it stands.
   struct Move {
     /// The version, and the one before it.
@@ -35,7 +36,7 @@ struct ContentTrail {
   /// - Parameters:
   ///   - start: the newest version, unless said otherwise.
   ///   - known: versions that are not followed any further.
-  init(
+  package init(
     of content: TrackedContent, at position: Int64, from start: Int = 0,
     until known: Set<Int> = [], in history: EditHistory
   ) throws(CommandFailure) {

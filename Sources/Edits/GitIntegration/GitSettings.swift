@@ -1,4 +1,4 @@
-import RenderFarm
+import Workspace
 import GitRepository
 
 /// What git is told, as keys and values of its configuration and as attributes of files.

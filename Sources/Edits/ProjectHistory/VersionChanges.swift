@@ -1,3 +1,4 @@
+import EditReports
 import Workspace
 import Diagnostics
 import EditComparison

@@ -1,5 +1,6 @@
+import EditReports
 import ChunkStorage
-import Diagnostics
+package import Diagnostics
 import FileSystem
 import GitRepository
 import PlanModel
@@ -7,10 +8,10 @@ import ProjectFormat
 import ProjectLock
 import TimelineModel
 import Workers
-import Workspace
+package import Workspace
 
 /// The versions of a project, the newest one first.
-final class EditHistory {
+package final class EditHistory {
   /// What is known of a version's content.
   enum Reading: Sendable {
     case content(VersionContent)
@@ -49,7 +50,7 @@ final class EditHistory {
   private var batch = 1
 
   /// The last commit that is looked at, where it is not the one that is there now.
-  struct Tip {
+  package struct Tip {
     var repository: Repository
     /// The commit's hash.
     var revision: String
@@ -63,7 +64,7 @@ final class EditHistory {
   ///
   /// - Parameter tip: the last version is that of this commit; `nil` for the file as it is now.
   /// - Throws: `CommandFailure` where there is no repository, or no git.
-  init(
+  package init(
     _ file: SourceFile, _ options: WorkspaceOptions, jobs: Int, at tip: Tip? = nil
   ) throws(CommandFailure) {
     self.file = file

@@ -1,7 +1,8 @@
-import Diagnostics
+import EditReports
+package import Diagnostics
 import FileSystem
 import GitRepository
-import Workspace
+package import Workspace
 
 /// The project whose history is asked for, and from which commit on.
 ///
@@ -11,14 +12,17 @@ import Workspace
 /// v1..v2 -- PROJECT       the same as git has it
 /// v2:edits/promo.json     a project of a commit, in a bare repository too
 /// ```
-struct HistoryChoice {
+package struct HistoryChoice {
   /// The last version.
-  let file: SourceFile
+  package let file: SourceFile
   /// `nil` for the file as it is now.
-  let tip: EditHistory.Tip?
+  package let tip: EditHistory.Tip?
 
-  init(_ arguments: Arguments, _ loader: ReportingLoader) throws(CommandFailure) {
-    let (project, revisions) = try Self.words(arguments)
+  /// - Parameter count: how many of the words are revisions by where they stand, if any are.
+  package init(
+    _ words: [String], revisions count: Int?, _ loader: ReportingLoader
+  ) throws(CommandFailure) {
+    let (project, revisions) = try Self.words(words, count)
     guard !revisions.isEmpty else {
       if Self.isFile(project) || RevisionPath(project) == nil {
         (file, tip) = (try loader.read(project), nil)
@@ -36,10 +40,9 @@ struct HistoryChoice {
 
   /// What is the project, and what are revisions.
   private static func words(
-    _ arguments: Arguments
+    _ words: [String], _ count: Int?
   ) throws(CommandFailure) -> (project: String, revisions: [String]) {
-    let words = arguments.positional
-    if let count = arguments.countBeforeDashes, count > 0 {
+    if let count, count > 0 {
       guard words.count == count + 1 else {
         throw CommandFailure(.usage, "one project is told of: REVISIONS -- PROJECT")
       }

@@ -3,12 +3,12 @@ import EditComparison
 import GoldenTesting
 import BaseValues
 import PlanModel
-import Rendering
-import Reports
+package import Rendering
+package import Reports
 
 extension EditReport {
   /// The report for people who look at it with pictures, without these.
-  var changeReport: ChangeReport {
+  package var changeReport: ChangeReport {
     var report = ChangeReport(
       base: ChangeReport.Version(name: base.name, file: base.file),
       other: ChangeReport.Version(name: other.name, file: other.file), edit: edit, words: words)
@@ -22,7 +22,8 @@ extension EditReport {
 
 extension MovieDifference {
   /// What differs, with pictures of so many frames; `nil` where nothing does.
-  func section(of report: EditReport, limit: Int) throws(RenderError) -> DifferenceSection? {
+  package func section(of report: EditReport, limit: Int) throws(RenderError) -> DifferenceSection?
+  {
     if frames.isEmpty && seconds.isEmpty { return nil }
     guard let composed, let pictures = ChangePictures(self, of: report, limit: limit) else {
       return nil
@@ -52,7 +53,7 @@ extension MovieDifference {
   }
 
   /// The seconds of sound that differ in runs, each with the second whose level changes most.
-  var soundChanges: [ChangeReport.SoundChange] {
+  package var soundChanges: [ChangeReport.SoundChange] {
     var found: [Int: AudioDifference] = [:]
     if let sound = composed?.result.sound, sound.sampleRate > 0 {
       for difference in sound.differences {

@@ -1,18 +1,24 @@
-import Workspace
+import EditReports
+package import Workspace
 import Diagnostics
 import GitRepository
 
 /// The versions of a project, each with what it has changed.
-struct EditLog {
-  var history: EditHistory
+package struct EditLog {
+  package var history: EditHistory
   /// Whether frames and sound are compared.
-  var movies: Bool
+  package var movies: Bool
   /// How many versions are told of.
-  var limit: Int
-  var console: Console
+  package var limit: Int
 
-  /// Prints them as soon as they are known.
-  func print(color: Bool) throws(CommandFailure) {
+  package init(history: EditHistory, movies: Bool, limit: Int) {
+    (self.history, self.movies, self.limit) = (history, movies, limit)
+  }
+
+  /// Tells them as soon as they are known, with line ends.
+  package func tell(
+    color: Bool, _ take: (_ text: String) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
     let paint = Paint(isOn: color)
     var lastNote: String?
     for index in told {
@@ -32,16 +38,18 @@ struct EditLog {
       case nil: break
       }
       lastNote = changes.note ?? lastNote
-      try console.write(result: Array((lines.joined(separator: "\n") + "\n").utf8))
-    }
-    if history.isCutOff, limit >= history.versions.count {
-      console.say(
-        "note: this copy of the repository is shallow; older commits are not in it")
+      try take(lines.joined(separator: "\n") + "\n")
     }
   }
 
+  /// What is to be said after them; `nil` for nothing.
+  package var note: String? {
+    history.isCutOff && limit >= history.versions.count
+      ? "note: this copy of the repository is shallow; older commits are not in it" : nil
+  }
+
   /// All of them as data.
-  func json() throws(CommandFailure) -> String {
+  package func json() throws(CommandFailure) -> String {
     var json = JSONWriter(.pretty)
     try json.array { json throws(CommandFailure) in
       for index in told {

@@ -1,7 +1,8 @@
+import EditReports
 import PlanModel
 
 /// What is followed through the versions of a movie.
-enum TrackedContent {
+package enum TrackedContent {
   /// A frame's whole picture.
   case picture
   /// One layer of a frame, by the number that stands for what it shows.

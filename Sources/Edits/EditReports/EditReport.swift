@@ -1,32 +1,32 @@
-import Diagnostics
-import EditComparison
+package import Diagnostics
+package import EditComparison
 import FileSystem
 import BaseValues
 import TimelineModel
 import Workspace
 
 /// What two versions of an edit have different, ready to be told.
-struct EditReport {
-  let base: EditVersion
-  let other: EditVersion
-  let edit: EditChanges
-  let words: EditWords
+package struct EditReport {
+  package let base: EditVersion
+  package let other: EditVersion
+  package let edit: EditChanges
+  package let words: EditWords
   /// `nil` where nothing was composed.
-  var movie: MovieDifference?
+  package var movie: MovieDifference?
   /// Projects that they show and that are not the same, by their paths.
-  let projects: [String]
+  package let projects: [String]
   /// Media of which both versions know the content and have another one, by their paths.
-  var media: [String] = []
+  package var media: [String] = []
 
   /// Whether nothing was changed.
-  var isEmpty: Bool { edit.changes.isEmpty && projects.isEmpty && media.isEmpty }
+  package var isEmpty: Bool { edit.changes.isEmpty && projects.isEmpty && media.isEmpty }
 
   /// How long the movie is, in both versions; `nil` where that is the same or not known.
-  var lengths: String? {
+  package var lengths: String? {
     words.lengths ?? movie?.lengths.flatMap { words.lengths(from: $0.base, to: $0.other) }
   }
 
-  init(_ base: EditVersion, _ other: EditVersion) {
+  package init(_ base: EditVersion, _ other: EditVersion) {
     self.base = base
     self.other = other
     edit = EditChanges(base.tree, other.tree, mediaEnds: (base.mediaEnds, other.mediaEnds))
@@ -36,14 +36,14 @@ struct EditReport {
   }
 
   /// Where a part is written, as `promo.json:12:7`; `nil` where it is not there.
-  func place(_ range: SourceRange, in version: EditVersion) -> SourcePosition? {
+  package func place(_ range: SourceRange, in version: EditVersion) -> SourcePosition? {
     range.isNone ? nil : version.file.position(ofOffset: range.lower)
   }
 
   // MARK: - Text
 
   /// One line a change, under what it belongs to.
-  func text(color: Bool) -> String {
+  package func text(color: Bool) -> String {
     if isEmpty { return "no change" }
     let paint = Paint(isOn: color)
     var lines = lengths.map { [paint.strong(TerminalText.visible($0))] } ?? []
@@ -88,7 +88,7 @@ struct EditReport {
   }
 
   /// What has become of a project that is shown.
-  func projectWords(_ path: String) -> String {
+  package func projectWords(_ path: String) -> String {
     if base.shownProjects[path] == nil { return "'\(path)' is shown" }
     if other.shownProjects[path] == nil { return "'\(path)' is not shown any more" }
     return "'\(path)' was changed"
@@ -99,7 +99,7 @@ struct EditReport {
 
   /// What was changed in a project that is shown, a line for each change; none where a version has none
   /// that can be read.
-  func projectChanges(_ path: String) -> [String] {
+  package func projectChanges(_ path: String) -> [String] {
     let trees = [base, other].compactMap { version -> EditTree? in
       guard let bytes = version.shownProjects[path] else { return nil }
       let (value, findings) = JSONParser.parse(SourceFile(path: path, bytes: bytes), as: .project)
@@ -125,7 +125,7 @@ struct EditReport {
   }
 
   /// How many changes of which kind there are in each part.
-  func summary() -> String {
+  package func summary() -> String {
     var sections: [(name: String, kinds: [String: Int])] = []
     for (change, line) in zip(edit.changes, words.lines) {
       if sections.last?.name != line.section { sections.append((line.section, [:])) }
@@ -147,12 +147,12 @@ struct EditReport {
 
   /// The frames and seconds that differ where a change is seen or heard; `nil` where nothing was
   /// composed.
-  func share(of change: EditChange) -> (frames: [Int], seconds: [Int])? {
+  package func share(of change: EditChange) -> (frames: [Int], seconds: [Int])? {
     movie?.share(of: change, as: edit.senses(of: change))
   }
 
   /// `frames 12..17, seconds 3..4 of sound`; empty where nothing follows or nothing was composed.
-  func consequence(of change: EditChange) -> String { Self.consequence(share(of: change)) }
+  package func consequence(of change: EditChange) -> String { Self.consequence(share(of: change)) }
 
   private static func consequence(_ share: (frames: [Int], seconds: [Int])?) -> String {
     guard let share else { return "" }
@@ -169,7 +169,7 @@ struct EditReport {
   }
 
   /// What differs of pictures, and of sound.
-  func totals(of movie: MovieDifference) -> [String] {
+  package func totals(of movie: MovieDifference) -> [String] {
     if movie.frames.isEmpty, movie.seconds.isEmpty { return ["no frame and no sound differs"] }
     var parts: [String] = []
     if !movie.frames.isEmpty {
@@ -187,13 +187,15 @@ struct EditReport {
 }
 
 /// Colours of a terminal, or none.
-struct Paint {
-  let isOn: Bool
+package struct Paint {
+  package let isOn: Bool
 
-  func strong(_ text: String) -> String { painted(text, "1") }
-  func faint(_ text: String) -> String { text.isEmpty ? "" : painted(text, "2") }
+  package init(isOn: Bool) { self.isOn = isOn }
 
-  func change(_ text: String, _ change: EditChange) -> String {
+  package func strong(_ text: String) -> String { painted(text, "1") }
+  package func faint(_ text: String) -> String { text.isEmpty ? "" : painted(text, "2") }
+
+  package func change(_ text: String, _ change: EditChange) -> String {
     if case .added = change.kind { return painted(text, "32") }
     if case .removed = change.kind { return painted(text, "31") }
     if case .rippled = change.kind { return painted(text, "36") }

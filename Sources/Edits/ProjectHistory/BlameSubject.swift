@@ -1,31 +1,31 @@
 import Explaining
-import Workspace
+package import Workspace
 import BaseValues
-import PlanModel
-import Rendering
+package import PlanModel
+package import Rendering
 import TimelineModel
 
 /// What somebody wants to know the origin of.
-struct BlameSubject {
-  private(set) var content: TrackedContent
+package struct BlameSubject {
+  package private(set) var content: TrackedContent
   /// Frame or sample of the newest version.
-  let position: Int64
+  package let position: Int64
   /// `frame 12 of 300, 00:00:00:12`
-  private(set) var name: String
+  package private(set) var name: String
   /// What is seen or heard there, by the names people call it.
-  private(set) var shows: [String]
+  package private(set) var shows: [String]
 
   /// A whole frame.
-  init(frame: Int, of plan: RenderPlan) {
+  package init(frame: Int, of plan: RenderPlan) {
     content = .picture
     position = Int64(frame)
     name =
-      "frame \(frame) of \(plan.output.frameCount), \(FrameChoice.timecode(frame, plan: plan))"
+      "frame \(frame) of \(plan.output.frameCount), \(Timecode.text(FrameIndex(Int64(frame)), rate: plan.output.rate))"
     shows = plan.labels(at: frame)
   }
 
   /// A sample of the mix.
-  init(sample: Int64, of plan: RenderPlan) {
+  package init(sample: Int64, of plan: RenderPlan) {
     content = .sound
     position = sample
     name = "sample \(sample)"
@@ -43,7 +43,7 @@ struct BlameSubject {
 
   /// Narrows it down to the layer that decides a pixel: the last one that changes it when the layers
   /// are painted from back to front.
-  mutating func choosePixel(
+  package mutating func choosePixel(
     _ x: Int, _ y: Int, of project: LoadedProject, _ plan: RenderPlan
   ) throws(RenderError) {
     guard let timeline = project.timeline else { return }

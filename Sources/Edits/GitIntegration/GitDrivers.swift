@@ -1,22 +1,20 @@
+import EditReports
 import Diagnostics
 import FileSystem
 import GitRepository
 import GoldenTesting
 import MovieWriting
 import Rendering
-import Workspace
+package import Workspace
 
 /// Merges a project for git: `%O %A %B %L %P`.
-struct MergeDriver {
+package struct MergeDriver {
   private let merger: ProjectMerger
 
-  init(_ arguments: Arguments, _ console: Console) throws(CommandFailure) {
-    let loader = try ReportingLoader(arguments, console, reportsJSON: false)
-    merger = ProjectMerger(loader: loader, console: console)
-  }
+  package init(_ loader: ReportingLoader) { merger = ProjectMerger(loader) }
 
   /// Puts the merged project in the place of ours.
-  func merge(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+  package func merge(_ words: [String]) throws(CommandFailure) -> ExitStatus {
     let version = DriverWords(words)
     let loader = merger.loader
     let files = (
@@ -33,7 +31,7 @@ struct MergeDriver {
       guard lines.hasConflicts else { return .done }
       let reason =
         files.0.bytes.isEmpty ? "both sides have added it" : "it cannot be read as a project"
-      merger.console.say("\(version.path): \(reason); merged line by line")
+      merger.loader.listener.say("\(version.path): \(reason); merged line by line")
       return .projectWrong
     }
     try version.write(merged.file.bytes)
@@ -53,11 +51,13 @@ extension MergeDriver {
 }
 
 /// Merges a golden file for git: `%O %A %B %L %P`.
-struct GoldenDriver {
-  var console: Console
+package struct GoldenDriver {
+  private let listener: any Listener
+
+  package init(_ listener: any Listener) { self.listener = listener }
 
   /// Puts the merged file in the place of ours.
-  func merge(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+  package func merge(_ words: [String]) throws(CommandFailure) -> ExitStatus {
     let version = DriverWords(words)
     var hasConflicts = true
     if version.path.hasSuffix("frames.txt") {
@@ -73,7 +73,7 @@ struct GoldenDriver {
     }
     guard hasConflicts else { return .done }
     let project = GoldenNames.project(ofGolden: version.path).map { " " + $0 } ?? ""
-    console.say(
+    listener.say(
       "\(version.path): both sides have changed it; once the project is merged, "
         + "'cutlist test --update\(project)' writes it anew")
     return .projectWrong

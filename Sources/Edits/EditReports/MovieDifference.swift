@@ -1,38 +1,38 @@
-import EditComparison
-import GoldenTesting
-import BaseValues
+package import EditComparison
+package import GoldenTesting
+package import BaseValues
 import OutputKinds
-import PlanModel
-import Rendering
-import Workspace
+package import PlanModel
+package import Rendering
+package import Workspace
 
 /// Two versions that were composed, and all that was measured.
-struct ComposedDifference {
-  let result: ProjectResult
-  let base: ComparedMovie
-  let other: ComparedMovie
+package struct ComposedDifference {
+  package let result: ProjectResult
+  package let base: ComparedMovie
+  package let other: ComparedMovie
 }
 
 /// Which frames and seconds of sound two versions of a movie have different, by their numbers.
-struct MovieDifference {
+package struct MovieDifference {
   /// Frames that differ or that only one version has, rising.
-  let frames: [Int]
+  package let frames: [Int]
   /// Seconds of sound that differ or that only one version has, counted from 0, rising.
-  let seconds: [Int]
+  package let seconds: [Int]
   /// Frames of the longer version.
-  let frameCount: Int
+  package let frameCount: Int
   /// Seconds of sound of the longer version, the last one begun.
-  let secondCount: Int
+  package let secondCount: Int
   /// How long the pictures of both versions are, in seconds; `nil` where that cannot be told.
-  let lengths: (base: Rational, other: Rational)?
+  package let lengths: (base: Rational, other: Rational)?
   /// `nil` where only what the plans say was compared.
-  let composed: ComposedDifference?
+  package let composed: ComposedDifference?
   /// The frames and whole seconds of sound that both versions have.
-  let common: (frames: Int, seconds: Int)
+  package let common: (frames: Int, seconds: Int)
   private let rates: (base: FrameRate, other: FrameRate)
 
   /// Compares what would be rendered: frames by key, and by pixel where their keys differ.
-  init(
+  package init(
     _ a: (LoadedProject, RenderPlan), _ b: (LoadedProject, RenderPlan), jobs: Int
   ) throws(RenderError) {
     let (base, other) = (Self.movie(a), Self.movie(b))
@@ -59,7 +59,7 @@ struct MovieDifference {
 
   /// Compares two versions by what their plans say, without composing anything: of what is named, a
   /// little may look and sound the same after all.
-  init(_ a: VersionContent, _ b: VersionContent) {
+  package init(_ a: VersionContent, _ b: VersionContent) {
     composed = nil
     let counts = (a.pictures.frameCount, b.pictures.frameCount)
     let common = min(counts.0, counts.1)
@@ -103,7 +103,9 @@ struct MovieDifference {
   ///
   /// - Parameter senses: what may be another. Whatever it is may make the movie longer, where it is
   ///   not only a property or words that are others.
-  func share(of change: EditChange, as senses: ChangeSenses) -> (frames: [Int], seconds: [Int]) {
+  package func share(of change: EditChange, as senses: ChangeSenses) -> (
+    frames: [Int], seconds: [Int]
+  ) {
     let keepsLength =
       switch change.kind {
       case .property, .reworded, .renamed, .slipped: true
@@ -118,7 +120,7 @@ struct MovieDifference {
   }
 
   /// What of it lies in some times of either version.
-  func share(
+  package func share(
     at baseTimes: [TimeRange], _ otherTimes: [TimeRange]
   ) -> (frames: [Int], seconds: [Int]) { share(frames, seconds, at: baseTimes, otherTimes) }
 

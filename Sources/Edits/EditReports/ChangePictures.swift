@@ -1,6 +1,6 @@
 import ProjectTesting
-import Workspace
-import OutputFiles
+package import Workspace
+package import OutputFiles
 import Diagnostics
 import EditComparison
 import FileSystem
@@ -9,31 +9,31 @@ import MovieWriting
 import BaseValues
 import PlanModel
 import Raster
-import Rendering
-import Reports
+package import Rendering
+package import Reports
 
 /// Pictures of what an edit has changed: of each change one frame that differs for it, and for as few
 /// others as can be; of each run of frames that differ for no change that is known, its middle.
 /// Nothing else is composed.
-struct ChangePictures {
+package struct ChangePictures {
   /// A frame that is shown.
-  struct Choice {
-    var frame: Int
+  package struct Choice {
+    package var frame: Int
     /// The frames that differ for the same change, or the run it is of: `frames 349..966`.
-    var run: String
+    package var run: String
     /// Numbers of the changes that it differs for, from 1, the one that it is shown for first.
-    var changes: [Int]
+    package var changes: [Int]
   }
 
-  let choices: [Choice]
+  package let choices: [Choice]
   /// Frames that would be shown beside these, if there were no limit.
-  let leftOut: Int
+  package let leftOut: Int
   private let before: (Int) throws(RenderError) -> Image?
   private let after: (Int) throws(RenderError) -> Image?
 
   /// - Parameter limit: how many frames are shown.
   /// - Returns: `nil` where nothing was composed.
-  init?(_ movie: MovieDifference, of report: EditReport, limit: Int) {
+  package init?(_ movie: MovieDifference, of report: EditReport, limit: Int) {
     guard let composed = movie.composed else { return nil }
     let shares = report.edit.changes.map { report.share(of: $0)?.frames ?? [] }
     let all = Self.choices(
@@ -49,7 +49,7 @@ struct ChangePictures {
   ///   - differing: all frames that differ, rising.
   ///   - common: how many frames both versions have.
   ///   - count: frames of the longer version.
-  static func choices(
+  package static func choices(
     _ shares: [[Int]], differing: [Int], common: Int, count: Int
   ) -> [Choice] {
     // How many changes each frame differs for.
@@ -97,7 +97,7 @@ struct ChangePictures {
   /// Rows of pictures before and after, and where they differ.
   ///
   /// - Parameter words: of all changes.
-  func rows(words: [String]) throws(RenderError) -> [DifferenceSection.Row] {
+  package func rows(words: [String]) throws(RenderError) -> [DifferenceSection.Row] {
     var rows: [DifferenceSection.Row] = []
     for choice in choices {
       var row = try DifferenceImages.row(
@@ -112,7 +112,7 @@ struct ChangePictures {
   // MARK: - As files
 
   /// The names of all files that there are for so many frames.
-  static func fileNames(limit: Int) -> [String] {
+  package static func fileNames(limit: Int) -> [String] {
     (1...limit).flatMap { ["\($0)-before.png", "\($0)-after.png"] }
   }
 
@@ -120,7 +120,9 @@ struct ChangePictures {
   private static let widest = 640
 
   /// Writes the pictures into a folder, and gives the rows that show them.
-  func write(to folder: AttachedPictures) throws(CommandFailure) -> [ChangeReport.PictureRow] {
+  package func write(to folder: AttachedPictures) throws(CommandFailure) -> [ChangeReport
+    .PictureRow]
+  {
     var rows: [ChangeReport.PictureRow] = []
     for (index, choice) in choices.enumerated() {
       let (old, new) = try pictures(of: choice.frame)

@@ -1,3 +1,4 @@
+import EditReports
 import ChunkStorage
 import Diagnostics
 import ProjectLock

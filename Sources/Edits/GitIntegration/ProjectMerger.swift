@@ -1,29 +1,30 @@
-import Diagnostics
+package import Diagnostics
 import EditMerging
 import ProjectFormat
 import TimelineModel
 import Workers
-import Workspace
+package import Workspace
 
 /// Merges versions of a project and says what became of it.
-struct ProjectMerger {
-  var loader: ReportingLoader
-  var console: Console
+package struct ProjectMerger {
+  package let loader: ReportingLoader
+
+  package init(_ loader: ReportingLoader) { self.loader = loader }
 
   /// What came of a merge.
-  struct Merged {
+  package struct Merged {
     /// The project, with marks where there are conflicts.
-    var file: SourceFile
+    package var file: SourceFile
     /// The line of each conflict, and what the sides do.
-    var conflicts: [(line: Int, words: String)]
+    package var conflicts: [(line: Int, words: String)]
     /// What is wrong with the merged project, and with neither version.
-    var findings: [Diagnostic]
+    package var findings: [Diagnostic]
 
-    var text: String { file.text(in: SourceRange(lower: 0, upper: file.bytes.count)) }
+    package var text: String { file.text(in: SourceRange(lower: 0, upper: file.bytes.count)) }
   }
 
   /// Reports a file that is no project, or not written in JSON.
-  func requireProject(_ file: SourceFile) throws(CommandFailure) {
+  package func requireProject(_ file: SourceFile) throws(CommandFailure) {
     let reading = read(file)
     if reading.value != nil { return }
     try loader.report(reading.findings, in: file)
@@ -41,7 +42,7 @@ struct ProjectMerger {
   ///   - showsBase: whether what both have changed stands between the sides of a conflict.
   /// - Returns: `nil` where a version cannot be read as a project, an empty file too: where both sides
   ///   have added a project, nothing says what either has changed.
-  func merge(
+  package func merge(
     base: SourceFile, ours: SourceFile, theirs: SourceFile, as name: String, markSize: Int = 7,
     showsBase: Bool = false
   ) -> Merged? {
@@ -65,13 +66,13 @@ struct ProjectMerger {
   /// Says what became of a merge.
   ///
   /// - Returns: 1 where somebody has to look at it.
-  func report(_ merged: Merged) throws(CommandFailure) -> ExitStatus {
+  package func report(_ merged: Merged) throws(CommandFailure) -> ExitStatus {
     for conflict in merged.conflicts {
-      console.say("\(merged.file.path):\(conflict.line): conflict: \(conflict.words)")
+      loader.listener.say("\(merged.file.path):\(conflict.line): conflict: \(conflict.words)")
     }
     guard merged.conflicts.isEmpty else { return .projectWrong }
     guard !merged.findings.isEmpty else { return .done }
-    console.say(
+    loader.listener.say(
       "\(merged.file.path): merged; each version is right in this, and both together are not:")
     try loader.report(merged.findings, in: merged.file)
     return merged.findings.contains { $0.severity == .error } ? .projectWrong : .done

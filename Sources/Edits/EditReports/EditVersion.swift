@@ -1,5 +1,5 @@
-import Diagnostics
-import EditComparison
+package import Diagnostics
+package import EditComparison
 import FileSystem
 import GitRepository
 import BaseValues
@@ -7,23 +7,31 @@ import ProjectFormat
 import ProjectLock
 import TimelineModel
 import Workers
-import Workspace
+package import Workspace
 
 /// A version of a project: a file, or a file in a commit.
-struct EditVersion: Sendable {
+package struct EditVersion: Sendable {
   /// What it is called: its path, or `HEAD:promo.json`.
-  var name: String
+  package var name: String
   /// Its text under that name, with those of its parts.
-  var file: SourceFile
+  package var file: SourceFile
   /// What is written in it.
-  var tree: EditTree
+  package var tree: EditTree
   /// The project with its media, as far as they are there; `nil` for a version that is not there.
-  var project: LoadedProject?
+  package var project: LoadedProject?
   /// The other projects that it shows, by their paths from its folder.
-  var shownProjects: [String: [UInt8]] = [:]
+  package var shownProjects: [String: [UInt8]] = [:]
+
+  package init(
+    name: String, file: SourceFile, tree: EditTree, project: LoadedProject? = nil,
+    shownProjects: [String: [UInt8]] = [:]
+  ) {
+    (self.name, self.file, self.tree) = (name, file, tree)
+    (self.project, self.shownProjects) = (project, shownProjects)
+  }
 
   /// Source times at which media end, as far as they are known.
-  var mediaEnds: EditLayout.MediaEnds {
+  package var mediaEnds: EditLayout.MediaEnds {
     guard let project, let document = project.document else { return { _, _ in nil } }
     var known: [String: MediaFacts] = [:]
     for item in document.mediaItems { known[item.name] = project.catalog[item.id] }
@@ -37,7 +45,7 @@ struct EditVersion: Sendable {
 
 extension ReportingLoader {
   /// The versions that a command line names: two, or the one in the last commit and the file itself.
-  func editVersions(
+  package func editVersions(
     _ words: [String], opensMedia: Bool
   ) throws(CommandFailure) -> (EditVersion, EditVersion) {
     let texts =
@@ -201,7 +209,7 @@ extension ProjectLoader {
 extension EditVersion {
   /// What stands before the paths of files beside a version that has a name: `HEAD:cuts/` before those
   /// beside `HEAD:cuts/promo.json`.
-  static func prefix(of name: String) -> String {
+  package static func prefix(of name: String) -> String {
     let end = name.lastIndex(of: "/") ?? name.lastIndex(of: ":")
     return end.map { String(name[...$0]) } ?? ""
   }
