@@ -47,8 +47,9 @@ func tests(
 }
 
 /// What tests of several modules use.
-let testSupport = Target.target(
-  name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings)
+func support(_ name: String) -> Target {
+  .target(name: name, path: "Tests/\(name)", swiftSettings: settings)
+}
 
 let package = Package(
   name: "cutlist",
@@ -280,7 +281,8 @@ let package = Package(
       ],
       path: "Sources/cutlist/Benchmarks", swiftSettings: settings),
 
-    testSupport,
+    support("SeededNumbers"),
+    support("ScratchFolders"),
     tests("BaseValuesTests", ["SeededNumbers", "BaseValues"]),
     tests("OutputKindsTests", ["OutputKinds", "BaseValues"]),
     tests("DiagnosticsTests", ["SeededNumbers", "Diagnostics"]),
@@ -349,10 +351,33 @@ let package = Package(
     tests(
       "WorkspaceTests",
       [
-        "Workspace", "RenderPlanning", "ProjectFormat", "PlanModel", "TimelineModel", "Raster",
+        "ScratchFolders", "Workspace", "RenderPlanning", "ProjectFormat", "PlanModel",
+        "TimelineModel", "Raster",
         "BaseValues", "Diagnostics",
       ]),
-    tests("ParameterTablesTests", ["ParameterTables", "Workspace", "Diagnostics"]),
+    tests("OutputFilesTests", ["ScratchFolders", "OutputFiles", "Workspace"]),
+    tests(
+      "ParameterTablesTests",
+      ["ScratchFolders", "ParameterTables", "Workspace", "PlanModel", "Diagnostics"]),
+    tests(
+      "RenderFarmTests",
+      [
+        "ScratchFolders", "RenderFarm", "ParameterTables", "Workspace", "Rendering", "PlanModel",
+        "Diagnostics",
+      ]),
+    tests(
+      "ProjectTestingTests",
+      ["ScratchFolders", "ProjectTesting", "OutputFiles", "Workspace", "Reports", "GoldenTesting"]),
+    tests(
+      "EditReportsTests",
+      ["ScratchFolders", "EditReports", "Workspace", "PlanModel", "Diagnostics"]),
+    tests(
+      "ProjectHistoryTests",
+      [
+        "ScratchFolders", "SeededNumbers", "ProjectHistory", "Workspace", "GitRepository",
+        "PlanModel",
+      ]),
+    tests("GitIntegrationTests", ["ScratchFolders", "GitIntegration", "Workspace", "Diagnostics"]),
     tests(
       "CommandLineTests",
       [

@@ -3,7 +3,7 @@ import PlanModel
 import Testing
 import Workspace
 
-@testable import CommandLineInterface
+@testable import EditReports
 
 @Suite("Fingerprints")
 struct FingerprintTests {
@@ -15,7 +15,9 @@ struct FingerprintTests {
       "keyframes/keyframes", "dissolve/dissolve",
     ])
   func pictures(_ name: String) throws {
-    let path = GalleryProject.folder.appending(path: name + ".json").path
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Projects")
+    let path = folder.appending(path: name + ".json").path
     try #require(FileManager.default.fileExists(atPath: path))
     let plan = try #require(ProjectLoader().load(try ProjectLoader().read(path)).plan)
     let numbers = PictureFingerprints(plan)
