@@ -47,8 +47,9 @@ func tests(
 }
 
 /// What tests of several modules use.
-let testSupport = Target.target(
-  name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings)
+func support(_ name: String) -> Target {
+  .target(name: name, path: "Tests/\(name)", swiftSettings: settings)
+}
 
 let package = Package(
   name: "cutlist",
@@ -202,13 +203,70 @@ let package = Package(
         "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),
 
-    // Tier 6: commands.
+    // Tier 6: what is done with projects, whoever asks for it.
+    module(
+      "OutputFiles", in: "Workspace",
+      [
+        "Workspace", "Reports", "MovieWriting", "MediaReading", "FileSystem", "TitleRendering",
+        "GoldenTesting", "Rendering", "ProjectFormat", "PlanModel", "ProjectLock", "TimelineModel",
+        "OutputKinds", "Diagnostics",
+      ]),
+
+    module(
+      "ParameterTables", in: "Workspace",
+      [
+        "Workspace", "FileSystem", "ProjectFormat", "TimelineModel", "Diagnostics",
+      ]),
+    module(
+      "RenderFarm", in: "Workspace",
+      [
+        "ParameterTables", "OutputFiles", "Workspace", "ChunkStorage", "FileSystem", "Rendering",
+        "PlanModel", "TimelineModel", "Workers", "OutputKinds", "Diagnostics",
+      ]),
+
+    module(
+      "ProjectTesting", in: "Workspace",
+      [
+        "OutputFiles", "Workspace", "GitRepository", "Reports", "MovieWriting", "MediaOpening",
+        "MediaProbing", "MediaSources", "FileSystem", "GoldenTesting", "Rendering", "ProjectFormat",
+        "PlanModel", "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues",
+        "Diagnostics",
+      ]),
+
+    module(
+      "EditReports", in: "Edits",
+      [
+        "ProjectTesting", "OutputFiles", "Workspace", "GitRepository", "Reports", "MovieWriting",
+        "FileSystem", "GoldenTesting", "Rendering", "EditComparison", "ProjectFormat", "PlanModel",
+        "ProjectLock", "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues",
+        "Diagnostics",
+      ]),
+    module(
+      "ProjectHistory", in: "Edits",
+      [
+        "EditReports", "OutputFiles", "Workspace", "GitRepository", "Explaining", "MovieWriting",
+        "ChunkStorage", "FileSystem", "Rendering", "EditComparison", "ProjectFormat", "PlanModel",
+        "ProjectLock", "TimelineModel", "Workers", "BaseValues", "Diagnostics",
+      ]),
+
+    module(
+      "GitIntegration", in: "Edits",
+      [
+        "EditReports", "OutputFiles", "Workspace", "GitRepository", "MovieWriting", "FileSystem",
+        "GoldenTesting", "Rendering", "EditMerging", "EditComparison", "ProjectFormat",
+        "TimelineModel", "Workers", "Diagnostics",
+      ]),
+
+    // Tier 7: commands.
     module(
       "CommandLineInterface", in: "cutlist",
       [
-        "Workspace", "GitRepository", "Reports", "Explaining", "MovieWriting", "MediaReading",
-        "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem",
-        "TitleRendering", "GoldenTesting", "Rendering", "RenderPlanning", "EditMerging",
+        "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
+        "ParameterTables", "OutputFiles", "Workspace",
+        "Reports", "Explaining", "MovieWriting",
+        "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage",
+        "FileSystem",
+        "GoldenTesting", "Rendering", "RenderPlanning",
         "EditComparison", "ProjectFormat", "PlanModel", "ProjectLock", "AudioMixing",
         "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),
@@ -223,7 +281,8 @@ let package = Package(
       ],
       path: "Sources/cutlist/Benchmarks", swiftSettings: settings),
 
-    testSupport,
+    support("SeededNumbers"),
+    support("ScratchFolders"),
     tests("BaseValuesTests", ["SeededNumbers", "BaseValues"]),
     tests("OutputKindsTests", ["OutputKinds", "BaseValues"]),
     tests("DiagnosticsTests", ["SeededNumbers", "Diagnostics"]),
@@ -292,9 +351,33 @@ let package = Package(
     tests(
       "WorkspaceTests",
       [
-        "Workspace", "RenderPlanning", "ProjectFormat", "PlanModel", "TimelineModel", "Raster",
+        "ScratchFolders", "Workspace", "RenderPlanning", "ProjectFormat", "PlanModel",
+        "TimelineModel", "Raster",
         "BaseValues", "Diagnostics",
       ]),
+    tests("OutputFilesTests", ["ScratchFolders", "OutputFiles", "Workspace"]),
+    tests(
+      "ParameterTablesTests",
+      ["ScratchFolders", "ParameterTables", "Workspace", "PlanModel", "Diagnostics"]),
+    tests(
+      "RenderFarmTests",
+      [
+        "ScratchFolders", "RenderFarm", "ParameterTables", "Workspace", "Rendering", "PlanModel",
+        "Diagnostics",
+      ]),
+    tests(
+      "ProjectTestingTests",
+      ["ScratchFolders", "ProjectTesting", "OutputFiles", "Workspace", "Reports", "GoldenTesting"]),
+    tests(
+      "EditReportsTests",
+      ["ScratchFolders", "EditReports", "Workspace", "PlanModel", "Diagnostics"]),
+    tests(
+      "ProjectHistoryTests",
+      [
+        "ScratchFolders", "SeededNumbers", "ProjectHistory", "Workspace", "GitRepository",
+        "PlanModel",
+      ]),
+    tests("GitIntegrationTests", ["ScratchFolders", "GitIntegration", "Workspace", "Diagnostics"]),
     tests(
       "CommandLineTests",
       [

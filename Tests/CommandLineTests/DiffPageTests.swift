@@ -19,27 +19,6 @@ struct DiffPageTests {
     try String(decoding: sandbox.bytes(name), as: UTF8.self)
   }
 
-  @Test(
-    "of each change a frame is shown that differs for few others, in the middle of such frames",
-    arguments: [
-      (
-        [[10, 11, 12, 13, 14, 15], [12, 13], [13], []], [], ["11: 1", "12: 2, 1", "13: 3, 1, 2"]
-      ),
-      ([[5, 6], [5, 6]], [], ["6: 1, 2"]),
-      ([[]], [3, 4, 5, 9], ["4: ", "9: "]),
-      // Of the longer version's end there is no picture before.
-      ([[16, 17, 18, 19]], [], ["17: 1"]),
-      ([[18, 19]], [], ["19: 1"]),
-    ])
-  func choices(_ shares: [[Int]], _ others: [Int], _ expected: [String]) {
-    let found = ChangePictures.choices(
-      shares, differing: Set(shares.joined()).union(others).sorted(), common: 18, count: 20)
-    let told = found.map { choice in
-      "\(choice.frame): \(choice.changes.map(String.init).joined(separator: ", "))"
-    }
-    #expect(told == expected)
-  }
-
   @Test("both show each change that is seen, and are replaced by the next run")
   func files() throws {
     let sandbox = try Sandbox()

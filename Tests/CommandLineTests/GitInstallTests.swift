@@ -70,36 +70,6 @@ struct GitInstallTests {
     #expect(!after.contains("cutlist"))
   }
 
-  @Test("a program's path and the names of projects are quoted for those who read them")
-  func quoting() {
-    let values = GitSettings(program: "/opt/it's mine/cutlist").values
-    let driver = values.first { $0.key == "merge.cutlist.driver" }?.value
-    #expect(driver == #"'/opt/it'\''s mine/cutlist' git merge-driver -- %O %A %B %L %P"#)
-    #expect(
-      GitSettings.attributes(of: ["my cuts/*.json"]).first
-        == "\"my cuts/*.json\" diff=cutlist merge=cutlist")
-  }
-
-  @Test(
-    "patterns cover projects and nothing else",
-    arguments: [
-      (["a.json", "b.json"], [], ["*.json"]),
-      (["a.json"], [], ["*.json"]),
-      (["a.json"], ["a.lock.json"], ["*.json"]),
-      (["a.json"], ["b.lock.json"], ["/a.json"]),
-      (["a.json"], ["b.json"], ["/a.json"]),
-      (["a.json"], ["b/c.json"], ["/*.json"]),
-      (["x/a.json", "x/y/b.json"], ["b.json"], ["/x/**/*.json"]),
-      (["x/a.json", "x/y/b.json"], ["x/z/c.json"], ["/x/*.json", "/x/y/**/*.json"]),
-      (["x/a.json", "x/y/b.json"], ["x/c.json"], ["/x/a.json", "/x/y/**/*.json"]),
-      ([], ["b.json"], []),
-    ])
-  func patterns(_ projects: [String], _ others: [String], _ expected: [String]) {
-    let found = ProjectPatterns(covering: (projects + others).sorted()) { projects.contains($0) }
-    #expect(found.patterns == expected)
-    #expect(found.hasNames == expected.contains { !$0.hasSuffix("*.json") })
-  }
-
   @Test("a project that is renamed or new stays one, where there is nothing else in its folder")
   func renamedProject() throws {
     let sandbox = try Sandbox.withRepository()

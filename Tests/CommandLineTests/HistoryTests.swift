@@ -8,64 +8,6 @@ import Workspace
 
 @Suite("History of edits")
 struct HistoryTests {
-  /// A hundred frames after 200 commits, one of which renames the project and one of which nobody can
-  /// read.
-  @Test("each frame is traced to the commit that is known to have made it, and to have moved it")
-  func table() throws {
-    let sandbox = try Sandbox()
-    var random = SeededGenerator(seed: 12)
-    var model = HistoryModel(clips: 12)
-    var stream = ""
-    for commit in 0..<200 {
-      if commit > 0, commit != 150 { model.change(in: commit, &random) }
-      let text = commit == 150 ? "{ \"cutlist\": 1, " : model.text
-      stream += "commit refs/heads/main\n"
-      stream += "committer Ann Lee <ann@example.org> \(1_700_000_000 + commit * 60) +0000\n"
-      stream += "data \("\(commit)".utf8.count)\n\(commit)\n"
-      if commit == 100 { stream += "R promo.json film.json\n" }
-      let name = commit < 100 ? "promo.json" : "film.json"
-      stream += "M 100644 inline \(name)\ndata \(text.utf8.count)\n\(text)\n"
-    }
-    try sandbox.makeFolder("films")
-    try sandbox.git(in: "films", "init", "--quiet", "--initial-branch=main")
-    try sandbox.write("stream", stream)
-    let imported = try sandbox.git(
-      in: "films", "fast-import", "--quiet", input: sandbox.file("stream"))
-    try #require(imported.status == 0, "\(imported.messages)")
-    try sandbox.git(in: "films", "reset", "--quiet", "--hard")
-
-    let path = sandbox.file("films/film.json")
-    var options = WorkspaceOptions()
-    options.cache = sandbox.cache
-    let loader = ProjectLoader(options)
-    let file = try loader.read(path)
-    let count = try #require(loader.load(file).plan).output.frameCount
-    #expect(count == model.made.count)
-    // Once cold, and once from what was kept.
-    for _ in 0..<2 {
-      let history = try EditHistory(file, options, jobs: 2)
-      #expect(history.versions.count == 200)
-      for _ in 0..<100 {
-        let frame = Int.random(in: 0..<count, using: &random)
-        let trail = try ContentTrail(of: .picture, at: Int64(frame), in: history)
-        let made = subject(history.versions[trail.version])
-        #expect(made == "\(model.made[frame])", "frame \(frame)")
-        let moved = trail.moves.first.map { subject(history.versions[$0.version]) }
-        #expect(moved == model.moved[frame].map { "\($0)" }, "frame \(frame)")
-      }
-    }
-    #expect(sandbox.files(below: "cache", ending: ".version").count > 100)
-    let log = sandbox.run("log", path, "--no-frames", "--cache", sandbox.cache)
-    let headings = log.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
-    let subjects = headings.compactMap { Int($0.split(separator: " ").last ?? "") }
-    #expect(subjects == (0..<200).reversed())
-    #expect(log.output.contains("renamed from promo.json"))
-  }
-
-  private func subject(_ version: HistoryVersion) -> String {
-    version.heading.split(separator: " ").last.map(String.init) ?? ""
-  }
-
   private func project(
     _ clips: [String], title: String = "Hello", gain: Double = 0.2
   ) -> String {

@@ -1,3 +1,4 @@
+import Workspace
 import Testing
 
 @testable import CommandLineInterface

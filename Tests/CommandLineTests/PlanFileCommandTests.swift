@@ -220,9 +220,9 @@ import Workspace
 
   @Test("a plan that is larger than plans may be is told of with the limit to raise")
   func large() {
-    #expect(Command.readingWarnings([.values: 2_000_000, .fileBytes: 64 << 20]).isEmpty)
+    #expect(ProjectLimits.readingWarnings([.values: 2_000_000, .fileBytes: 64 << 20]).isEmpty)
     #expect(
-      Command.readingWarnings([.values: 2_000_001, .layers: 501, .fileBytes: 300 << 20]) == [
+      ProjectLimits.readingWarnings([.values: 2_000_001, .layers: 501, .fileBytes: 300 << 20]) == [
         "the plan has 314572800 bytes, and 67108864 are read where nothing is said; no --limit "
           + "allows so many; write it in parts with --range",
         "the plan has 2000001 values, and 2000000 are read where nothing is said; read it with "

@@ -1,3 +1,4 @@
+import ScratchFolders
 import Testing
 
 @testable import Workspace
@@ -27,7 +28,7 @@ import Testing
 
   @Test("a path whose folders are gone is absolute as far as they are there")
   func absolute() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let gone = folder.path + "/no/such/../file.mov"
     #expect(Paths.absolute(gone).hasSuffix("/no/file.mov"))
     #expect(Paths.absolute("no/such.mov").hasPrefix("/"))

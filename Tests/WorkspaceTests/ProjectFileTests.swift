@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import ScratchFolders
 import Testing
 import TimelineModel
 import Workspace
@@ -7,7 +8,7 @@ import Workspace
 @Suite struct ProjectFileTests {
   @Test("a text that cannot be read says why as a value")
   func reasons() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let path = try folder.write("a.json", "0123456789")
     var options = WorkspaceOptions()
     #expect(try ProjectLoader(options).read(path).bytes == Array("0123456789".utf8))
@@ -22,7 +23,7 @@ import Workspace
 
   @Test("a confined project is not read through a link that leads out of its folder")
   func confined() throws {
-    let (inner, outer) = (try Folder(), try Folder())
+    let (inner, outer) = (try ScratchFolder(), try ScratchFolder())
     let link = inner.path + "/a.json"
     try FileManager.default.createSymbolicLink(
       atPath: link, withDestinationPath: try outer.write("a.json", "{}"))

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import BaseValues
+import ScratchFolders
 import PlanModel
 import ProjectFormat
 import Raster
@@ -121,7 +122,7 @@ import Workspace
 
   @Test("fixes that are certain are applied in memory, and the file is left alone")
   func mending() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let wrong = project(
       #""a": { "color": "red" }"#, #"{ "video": [{ "clip": "a", "Duration": "1sec" }] }"#)
     let path = try folder.write("a.json", wrong)

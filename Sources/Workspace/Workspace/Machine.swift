@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// What the process may use of the machine.
@@ -97,5 +98,13 @@ extension Machine {
   /// A small file of the system's; empty where there is none.
   static func text(_ path: String, limit: Int = 1 << 16) -> String {
     String(decoding: (try? ProjectFile.read(path, limit: limit)) ?? [], as: UTF8.self)
+  }
+}
+
+extension Machine {
+  /// The value of an environment variable; `nil` where it is not set.
+  package static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe FileName.text(value)
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 public import FileSystem
 import Glibc
+import TimelineModel
 
 /// Why a project's text cannot be read.
 public enum ProjectFileError: Error, Hashable, Sendable {
@@ -55,5 +56,18 @@ public enum ProjectFile {
       bytes += buffer[..<count]
       if bytes.count > limit { throw .tooLarge(limit: limit) }
     }
+  }
+}
+
+extension ProjectFile {
+  /// Whether an ordinary file reads like a project or a part of one.
+  package static func isProject(_ path: String) -> Bool {
+    guard FileAccess.isFolder(path) == false,
+      let bytes = try? read(path, limit: ProjectLimits()[.fileBytes]),
+      bytes.first(where: { $0 > 32 }) == UInt8(ascii: "{")
+    else { return false }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("\"cutlist\"") && text.contains("\"tracks\"")
+      || text.contains("\"cutlistPart\"")
   }
 }

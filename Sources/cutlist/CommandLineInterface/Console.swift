@@ -1,6 +1,9 @@
 import Diagnostics
+import FileSystem
 import Glibc
+import OutputFiles
 import Synchronization
+import Workspace
 
 /// Where a command writes: results to standard output, everything else to standard error.
 ///
@@ -52,17 +55,12 @@ public struct Console: Sendable {
   /// The process's own streams.
   public static func `default`() -> Console {
     let isTerminal = isatty(2) == 1
-    let noColor = environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    let isDumb = environment("TERM") == "dumb"
+    let noColor = Machine.variable("NO_COLOR").map { !$0.isEmpty } ?? false
+    let isDumb = Machine.variable("TERM") == "dumb"
     return Console(
       isTerminal: isTerminal && !isDumb, allowsColor: isTerminal && !noColor && !isDumb,
-      isUnattended: !["", "0", "false"].contains(environment("CI") ?? ""),
+      isUnattended: !["", "0", "false"].contains(Machine.variable("CI") ?? ""),
       showsResults: isatty(1) == 1, writing: StandardStreams.write)
-  }
-
-  static func environment(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe FileName.text(value)
   }
 }
 
@@ -85,7 +83,7 @@ extension Console {
     if number == 0 { return }
     if number == EPIPE { throw CommandFailure(.brokenPipe) }
     throw CommandFailure(
-      .failed, "the result cannot be written to standard output: \(SystemReason.text(number))")
+      .failed, "the result cannot be written to standard output: \(MediaLocator.reason(number))")
   }
 }
 
@@ -148,13 +146,5 @@ enum StandardStreams {
       if unsafe poll(&wish, 1, -1) < 0, errno != EINTR { return errno }
     }
     return 0
-  }
-}
-
-/// The system's words for its error numbers.
-enum SystemReason {
-  static func text(_ number: Int32) -> String {
-    guard let text = unsafe strerror(number) else { return "error \(number)" }
-    return unsafe String(cString: text).lowercased()
   }
 }

@@ -1,3 +1,4 @@
+import Workspace
 import BaseValues
 import PlanModel
 import TimelineModel

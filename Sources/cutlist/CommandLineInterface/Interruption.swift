@@ -1,3 +1,4 @@
+import Workspace
 import FileSystem
 import Glibc
 import Rendering

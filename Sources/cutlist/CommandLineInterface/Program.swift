@@ -32,7 +32,7 @@ public enum Program {
       if StartingLimits.limitsMemory { SignalWatch.reportWantOfMemory() }
     }
     let name = "CUTLIST_CPU_FLAGS"
-    let level = Console.environment(name).flatMap { $0.isEmpty ? nil : $0 }
+    let level = Machine.variable(name).flatMap { $0.isEmpty ? nil : $0 }
     guard MediaLibraries.prepare(processorLevel: level) else {
       let levels = MediaLibraries.processorLevels.joined(separator: ", ")
       Console.default().say("cutlist: \(name) is '\(level ?? "")', not one of \(levels)")

@@ -1,3 +1,4 @@
+import Workspace
 import Diagnostics
 import ProjectFormat
 
@@ -91,7 +92,7 @@ struct Arguments: Sendable {
   /// A size in bytes, as people write it.
   func size(_ flag: Flag) throws(CommandFailure) -> Int? {
     guard let text = value(flag) else { return nil }
-    guard let bytes = MemoryLimit.parse(text) else {
+    guard let bytes = ByteCount.parse(text) else {
       throw CommandFailure(
         .usage, "--\(flag.name) takes a size, for example 500M or 10G, not '\(text)'")
     }

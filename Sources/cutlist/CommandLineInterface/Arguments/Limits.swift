@@ -2,34 +2,6 @@ import Diagnostics
 import OutputKinds
 import TimelineModel
 
-extension Arguments {
-  /// What `--limit NAME=N` says, the last of equal names; `k`, `M` and `G` are 1024 each.
-  var limits: Result<ProjectLimits, CommandFailure> {
-    var limits = ProjectLimits()
-    for text in all(.limit) {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts[0])
-      guard let kind = ProjectLimits.Kind(rawValue: name) else {
-        let names = ProjectLimits.Kind.allCases.map(\.rawValue)
-        let hint =
-          Suggestion.closest(to: name, among: names).map { "; did you mean '\($0)'?" }
-          ?? "; 'cutlist help limits' names them"
-        return .failure(CommandFailure(.usage, "there is no limit '\(name)'\(hint)"))
-      }
-      guard parts.count == 2, let number = MemoryLimit.parse(String(parts[1])),
-        limits.set(kind, to: number)
-      else {
-        return .failure(
-          CommandFailure(
-            .usage,
-            "--limit \(name)= takes a whole number from 1 to \(kind.greatest), not '"
-              + "\(parts.count == 2 ? String(parts[1]) : "")'"))
-      }
-    }
-    return .success(limits)
-  }
-}
-
 extension Help {
   /// `cutlist help limits`.
   static func limits() -> String {

@@ -1,3 +1,4 @@
+import Workspace
 import MediaOpening
 
 extension OpeningLimits {
@@ -12,7 +13,7 @@ extension OpeningLimits {
       self.seconds = seconds
     }
     guard let text = arguments.value(.openMemory) else { return }
-    guard let bytes = MemoryLimit.parse(text), bytes >= Self.leastMemory, bytes <= 1 << 50 else {
+    guard let bytes = ByteCount.parse(text), bytes >= Self.leastMemory, bytes <= 1 << 50 else {
       throw CommandFailure(
         .usage,
         "--open-memory takes a size from \(Self.leastMemory >> 20)MiB, for example 512MiB or 2G, "

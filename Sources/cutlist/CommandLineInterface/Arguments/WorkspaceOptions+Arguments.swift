@@ -25,11 +25,11 @@ extension WorkspaceOptions {
     settings = try arguments.settings()
     settingPlaces = arguments.settingPlaces
     rendition = try arguments.rendition()
-    let environment = Console.environment(Self.confinement) ?? ""
+    let environment = Machine.variable(Self.confinement) ?? ""
     isConfined = arguments.has(.confine) || !["", "0", "false"].contains(environment)
     allowedProtocols = arguments.all(.allowProtocol)
     allowedFilters = Set(arguments.all(.allowFilter))
-    limits = try arguments.limits.get()
+    limits = try ProjectLimits(arguments.all(.limit))
     cache = arguments.cacheFolder
     damagePolicy = arguments.value(.onDamage).flatMap(DamagePolicy.init)
     reader = try arguments.readerProgram()

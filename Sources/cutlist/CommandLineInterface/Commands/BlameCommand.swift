@@ -1,3 +1,4 @@
+import ProjectHistory
 import Diagnostics
 import Explaining
 import PlanModel

@@ -1,3 +1,4 @@
+import ParameterTables
 import Diagnostics
 import Workspace
 
@@ -18,8 +19,7 @@ extension Command {
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let arguments = try RowMovies.chosen(arguments, project: arguments.positional.first)
-    var loader = try ReportingLoader(arguments, console)
-    loader.findingsAreResult = true
+    let loader = try ReportingLoader(arguments, console, findingsAreResult: true)
     if arguments.has(.dryRun), !arguments.has(.fix) {
       throw CommandFailure(.usage, "--dry-run shows what --fix would do; give both")
     }

@@ -1,3 +1,5 @@
+import RenderFarm
+import OutputFiles
 import Diagnostics
 import FileSystem
 import PlanModel
@@ -36,7 +38,8 @@ extension Command {
     let wanted = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try MemoryLimit.bytes(arguments)
     // A task of many reads no more than its chunks show; what is wrong with its choice is said below.
-    let (project, plan) = try ReportingLoader(arguments, console).writtenPlan(
+    let loader = try ReportingLoader(arguments, console)
+    let (project, plan) = try loader.writtenPlan(
       arguments.positional[0],
       needed: { plan in
         let parts = (try? ChunkChoice(arguments, plan))?.parts ?? plan.partsInOrder
@@ -52,7 +55,7 @@ extension Command {
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
-    let store = place.store(of: project, console)
+    let store = place.store(of: project, loader.listener)
     let session = project.session(
       for: plan, store: store, jobs: workers.jobs, cancellation: cancellation)
     session.meter?.noteStart(nanoseconds: Int64(min(Machine.processTime, 60) * 1e9))

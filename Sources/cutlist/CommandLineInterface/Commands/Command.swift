@@ -1,3 +1,4 @@
+import Workspace
 import Diagnostics
 
 /// One command: its place in the table makes the parser and the help.

@@ -1,3 +1,5 @@
+import ProjectTesting
+import OutputFiles
 import GoldenTesting
 import Rendering
 import Reports

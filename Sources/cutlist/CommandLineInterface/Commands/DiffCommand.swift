@@ -1,3 +1,4 @@
+import EditReports
 import Diagnostics
 import EditComparison
 import PlanModel
@@ -51,52 +52,6 @@ extension Command {
     if !opensMedia { notes.append("frames and sound were not compared") }
     try files.write(report, notes: notes, pictures: pictures, console)
     return report.isEmpty ? .done : .projectWrong
-  }
-}
-
-extension EditVersion {
-  /// The project and its plan; `nil` where there is none.
-  fileprivate var planned: (LoadedProject, RenderPlan)? {
-    guard let project, let plan = project.plan else { return nil }
-    return (project, plan)
-  }
-
-  /// What keeps versions from being compared whole, each said once for all that it concerns.
-  fileprivate static func warnings(
-    of versions: [EditVersion], opensMedia: Bool
-  ) -> [(severity: String, text: String)] {
-    var (wrong, silent): ([String], [String]) = ([], [])
-    for version in versions {
-      let errors = (version.project?.diagnostics ?? []).filter { $0.severity == .error }
-      // A part says nothing by itself of what it lies in.
-      if errors.contains(where: { $0.id == .partGiven }) { continue }
-      if errors.contains(where: { $0.origin == .project && $0.id != .mediaUnknown }) {
-        wrong.append("'\(version.name)'")
-      } else if opensMedia, !errors.isEmpty {
-        silent.append("'\(version.name)'")
-      }
-    }
-    var warnings: [(severity: String, text: String)] = []
-    if !wrong.isEmpty {
-      let words =
-        wrong.count == 1
-        ? "has errors and is compared as far as it goes"
-        : "have errors and are compared as far as they go"
-      warnings.append(
-        (
-          "warning",
-          "\(wrong.joined(separator: " and ")) \(words); 'cutlist check' shows what is wrong"
-        ))
-    }
-    if !silent.isEmpty {
-      warnings.append(
-        (
-          "note",
-          "media of \(silent.joined(separator: " and ")) are missing or cannot be read, so frames and "
-            + "sound are not compared"
-        ))
-    }
-    return warnings
   }
 }
 

@@ -1,3 +1,4 @@
+import OutputFiles
 import Explaining
 import Workspace
 import PlanModel

@@ -1,3 +1,5 @@
+import ParameterTables
+import RenderFarm
 import Diagnostics
 import FileSystem
 import PlanModel
@@ -44,9 +46,23 @@ extension Command {
     ] + projectFlags,
     positional: 2...2
   ) { (arguments, console) throws(CommandFailure) in
-    if arguments.positional[0] == "status" { return try FarmStatus(arguments, console).run() }
-    if arguments.has(.data) { return try BatchWriter(arguments, console).run() }
-    try FarmWriter(arguments, console).run()
-    return .done
+    let listener = ConsoleListener(arguments, console)
+    if arguments.positional[0] == "status" {
+      let found = try FarmStatus(arguments.positional[1])
+        .look(try WorkspaceOptions(arguments), limits: arguments.all(.limit), listener)
+      for text in arguments.has(.json) ? [found.json] : found.lines { try console.print(text) }
+      return .done
+    }
+    let order = try FarmOrder(arguments)
+    let written: WrittenFarm
+    if arguments.has(.data) {
+      let rows = try RowMovies(arguments, project: order.project).movies
+      written = try BatchWriter(order, rows, try WorkspaceOptions(arguments), listener).write()
+    } else {
+      written = try FarmWriter(order).write(try WorkspaceOptions(arguments), listener)
+    }
+    if arguments.has(.json) { try console.print(written.json) }
+    try order.submit(written.folder, listener)
+    return written.failed ?? .done
   }
 }

@@ -1,3 +1,5 @@
+import ParameterTables
+import OutputFiles
 import ChunkStorage
 import OutputKinds
 import Workspace

@@ -1,5 +1,6 @@
-import Diagnostics
-import GitRepository
+import Workspace
+import FileSystem
+import GitIntegration
 
 extension Command {
   private static let gitUsage = "install [PATTERN…] | uninstall"
@@ -31,27 +32,44 @@ extension Command {
     let words = Array(arguments.positional.dropFirst())
     switch (arguments.positional[0], words.count) {
     case ("install", _):
-      try GitInstaller(console, isGlobal: arguments.has(.global)).install(words)
+      try installer(arguments, console).install(words)
     case ("uninstall", 0):
-      try GitInstaller(console, isGlobal: arguments.has(.global)).uninstall()
-    case ("merge-driver", 5): return try MergeDriver(arguments, console).merge(words)
-    case ("golden-driver", 5): return try GoldenDriver(console: console).merge(words)
-    case ("diff-driver", 1...9): return try DiffDriver(arguments, console).compare(words)
-    case ("textconv", 1): return try DiffDriver(arguments, console).describe(words[0])
+      try installer(arguments, console).uninstall()
+    case ("merge-driver", 5): return try MergeDriver(try loader(arguments, console)).merge(words)
+    case ("golden-driver", 5):
+      return try GoldenDriver(ConsoleListener(arguments, console)).merge(words)
+    case ("diff-driver", 1...9):
+      try console.print(try differences(arguments, console).compare(words))
+    case ("textconv", 1):
+      switch try differences(arguments, console).describe(words[0]) {
+      case .text(let text): try console.print(text)
+      case .bytes(let bytes): try console.write(result: bytes)
+      }
     default:
       throw CommandFailure(.usage, "usage: cutlist git \(gitUsage)")
     }
     return .done
   }
-}
 
-extension CommandFailure {
-  /// What git did not give.
-  init(_ error: GitError) {
-    switch error.kind {
-    case .unavailable, .failed: self.init(.failed, error.message)
-    case .noRepository, .notFound, .notReadable:
-      self.init(.usage, error.message, helpTells: false)
-    }
+  private static func installer(
+    _ arguments: Arguments, _ console: Console
+  ) throws(CommandFailure) -> GitInstaller {
+    try GitInstaller(
+      ConsoleListener(arguments, console),
+      program: MediaLocator.resolve("/proc/self/exe") ?? "cutlist",
+      isGlobal: arguments.has(.global))
+  }
+
+  private static func loader(
+    _ arguments: Arguments, _ console: Console
+  ) throws(CommandFailure) -> ReportingLoader {
+    try ReportingLoader(arguments, console, reportsJSON: false)
+  }
+
+  private static func differences(
+    _ arguments: Arguments, _ console: Console
+  ) throws(CommandFailure) -> DiffDriver {
+    DiffDriver(
+      try loader(arguments, console), usesColor: console.showsResults && console.allowsColor)
   }
 }

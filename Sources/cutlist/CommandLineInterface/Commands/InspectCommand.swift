@@ -1,3 +1,4 @@
+import OutputFiles
 import Workspace
 import MovieWriting
 import PlanModel

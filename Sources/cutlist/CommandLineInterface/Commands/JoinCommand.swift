@@ -1,3 +1,5 @@
+import RenderFarm
+import OutputFiles
 import Diagnostics
 import FileSystem
 import Glibc
@@ -52,7 +54,7 @@ extension Command {
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
     let session = project.session(
-      for: plan, store: place.kept(console), jobs: 1, cancellation: cancellation)
+      for: plan, store: place.kept(loader.listener), jobs: 1, cancellation: cancellation)
     let result: JoinResult
     do throws(RenderError) {
       let sink = try MovieFileSink(
@@ -72,7 +74,7 @@ extension Command {
       result: result, plan: plan, order: session.parts(in: 0..<plan.chunks.count))
     if !result.lacks.isEmpty {
       report.others = project.otherPrograms(
-        of: result.lacks, in: plan, place.kept(console), place.programs)
+        of: result.lacks, in: plan, place.kept(loader.listener), place.programs)
     }
     if arguments.has(.json) { try console.print(report.json(movie: file.path)) }
     guard result.lacks.isEmpty else {

@@ -1,3 +1,4 @@
+import OutputFiles
 import Diagnostics
 import ProjectLock
 import Workspace

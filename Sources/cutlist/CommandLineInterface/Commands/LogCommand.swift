@@ -1,3 +1,4 @@
+import ProjectHistory
 import Diagnostics
 import Workspace
 
@@ -21,15 +22,18 @@ extension Command {
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try arguments.integer(.commitCount, minimum: 1) ?? .max
     let loader = try ReportingLoader(arguments, console, reportsJSON: false)
-    let choice = try HistoryChoice(arguments, loader)
+    let choice = try HistoryChoice(
+      arguments.positional, revisions: arguments.countBeforeDashes, loader)
     let history = try EditHistory(
       choice.file, loader.projects.options, jobs: jobs, at: choice.tip)
-    let log = EditLog(
-      history: history, movies: !arguments.has(.changesOnly), limit: limit, console: console)
+    let log = EditLog(history: history, movies: !arguments.has(.changesOnly), limit: limit)
     if arguments.has(.json) {
       try console.print(try log.json())
     } else {
-      try log.print(color: console.paintsResults(arguments))
+      try log.tell(color: console.paintsResults(arguments)) { (text) throws(CommandFailure) in
+        try console.write(result: Array(text.utf8))
+      }
+      if let note = log.note { console.say(note) }
     }
     return .done
   }

@@ -1,4 +1,6 @@
+import OutputFiles
 import Diagnostics
+import GitIntegration
 import Workspace
 
 extension Command {
@@ -23,7 +25,7 @@ extension Command {
     var outputs = Outputs(arguments, console)
     let output = try outputs.add(.mergedProject, arguments, as: .project)
     try outputs.check(against: ProtectedFiles())
-    let merger = ProjectMerger(loader: try ReportingLoader(arguments, console), console: console)
+    let merger = ProjectMerger(try ReportingLoader(arguments, console))
     var files: [SourceFile] = []
     for path in arguments.positional {
       let file = try merger.loader.read(path)

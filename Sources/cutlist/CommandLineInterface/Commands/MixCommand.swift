@@ -1,3 +1,4 @@
+import OutputFiles
 import ChunkStorage
 import Diagnostics
 import FileSystem

@@ -1,3 +1,4 @@
+import OutputFiles
 import PlanModel
 import TimelineModel
 import Workspace
@@ -43,7 +44,9 @@ extension Command {
     let (json, demands) = isWanted ? PlanJSON.document(project.marked(plan)) : ("", [:])
     if let file {
       try file.write(Array((json + "\n").utf8), console: console)
-      for warning in readingWarnings(demands) { console.say("cutlist: warning: \(warning)") }
+      for warning in ProjectLimits.readingWarnings(demands) {
+        console.say("cutlist: warning: \(warning)")
+      }
       console.tell("wrote the plan of \(plan.output.frameCount) frames to \(file.name)")
       if output == nil, cost == nil, !arguments.has(.json) { return .done }
     }
@@ -61,29 +64,5 @@ extension Command {
     }
     try console.write(arguments.has(.json) ? json : PlanDump.text(plan), to: output)
     return .done
-  }
-
-  /// What has to be said for a plan to be read, a line for each limit that it goes beyond.
-  static func readingWarnings(_ demands: [ProjectLimits.Kind: Int]) -> [String] {
-    ProjectLimits.Kind.allCases.compactMap { kind in
-      guard let count = demands[kind], count > kind.default else { return nil }
-      let way =
-        count > kind.greatest
-        ? "no --limit allows so many; write it in parts with --range"
-        : "read it with --limit \(kind.rawValue)=\(count)"
-      return "the plan has \(count) \(kind.planNoun), and \(kind.default) are read where nothing "
-        + "is said; \(way)"
-    }
-  }
-}
-
-extension ProjectLimits.Kind {
-  /// What of a plan is counted.
-  fileprivate var planNoun: String {
-    switch self {
-    case .fileBytes: "bytes"
-    case .layers: "layers at the same time"
-    default: rawValue
-    }
   }
 }

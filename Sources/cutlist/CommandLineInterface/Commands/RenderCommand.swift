@@ -1,3 +1,4 @@
+import OutputFiles
 import ChunkStorage
 import FileSystem
 import Workspace

@@ -1,3 +1,5 @@
+import ParameterTables
+import OutputFiles
 import Workspace
 import BaseValues
 import MovieWriting

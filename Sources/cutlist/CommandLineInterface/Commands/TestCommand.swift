@@ -1,3 +1,6 @@
+import ProjectTesting
+import ParameterTables
+import OutputFiles
 import GoldenTesting
 import Rendering
 import Reports
@@ -38,16 +41,19 @@ extension Command {
     let junit = try outputs.add(.junit, arguments, as: .junit)
     let lines = try outputs.add(.resultLines, arguments, as: .resultLines)
     let page = try outputs.add(.differencePage, arguments, as: .page)
-    let keep = try KeptFrames(arguments)
+    let keep = try arguments.value(.keepPictures).map { (folder) throws(CommandFailure) in
+      try KeptFrames(folder)
+    }
     let paths = arguments.positional.isEmpty ? ["."] : arguments.positional
     let jobs = try arguments.integer(.testJobs, minimum: 1) ?? Machine.cores
     let projects = try ProjectSearch.projects(paths)
-    let protected = ProjectLoader(try WorkspaceOptions(arguments))
+    let options = try WorkspaceOptions(arguments)
+    let protected = ProjectLoader(options)
       .protectedFiles(ofProjects: projects.map(\.path))
     try outputs.check(against: protected)
-    let run = TestRun(
-      arguments: arguments, projects: projects, updates: updates, jobs: jobs,
-      protected: protected, row: row)
+    var run = TestRun(of: projects, options, updates: updates, jobs: jobs)
+    (run.protected, run.row) = (protected, row)
+    run.usesColor = arguments.value(.color) == "always"
     let asLines = arguments.has(.json)
     let results = try run.results { result throws(CommandFailure) in
       if !console.isQuiet || result.verdict != .passed {

@@ -1,3 +1,5 @@
+import Workspace
+import OutputFiles
 import FileSystem
 import Glibc
 import OutputKinds
@@ -15,7 +17,7 @@ final class TemporaryMovie {
       throw CommandFailure(
         .failed,
         "no folder can be made in '\(TemporaryFolder.place)' for the movie on its way to standard output: "
-          + SystemReason.text(errno))
+          + MediaLocator.reason(errno))
     }
     folder = made
     path = MediaLocator.join(folder, "movie" + container.ending)
@@ -46,6 +48,6 @@ final class TemporaryMovie {
   }
 
   private static func unreadable(_ number: Int32) -> CommandFailure {
-    CommandFailure(.failed, "the movie cannot be read back: \(SystemReason.text(number))")
+    CommandFailure(.failed, "the movie cannot be read back: \(MediaLocator.reason(number))")
   }
 }

@@ -1,3 +1,5 @@
+import RenderFarm
+import Workspace
 import Diagnostics
 import PlanModel
 import Rendering
@@ -78,32 +80,5 @@ final class ChunkReport: Sendable {
   private static func seconds(_ outcome: ChunkOutcome) -> Double {
     let (seconds, attoseconds) = outcome.time.components
     return Double(seconds * 1000 + attoseconds / 1_000_000_000_000_000) / 1000
-  }
-}
-
-extension RenderPart {
-  /// What data calls the kind.
-  var kind: String {
-    switch self {
-    case .picture: "picture"
-    case .sound: "sound"
-    }
-  }
-
-  /// Its number among those of its kind.
-  var index: Int {
-    switch self {
-    case .picture(let chunk): chunk.index
-    case .sound(let chunk): chunk.index
-    }
-  }
-
-  /// For people: `chunk 3 (frames 90..120)`, `sound 0`.
-  var name: String {
-    switch self {
-    case .picture(let chunk):
-      "chunk \(chunk.index) (frames \(chunk.frames.lowerBound)..\(chunk.frames.upperBound))"
-    case .sound(let chunk): "sound \(chunk.index)"
-    }
   }
 }

@@ -35,7 +35,7 @@ extension CostReport {
     _ arguments: Arguments, _ flag: Flag
   ) throws(CommandFailure) -> Int? {
     guard let text = arguments.value(flag) else { return nil }
-    guard let bytes = MemoryLimit.parse(text), bytes >= 1 << 10 else {
+    guard let bytes = ByteCount.parse(text), bytes >= 1 << 10 else {
       throw CommandFailure(
         .usage, "--\(flag.name) takes bytes a second, for example 100M or 1G, not '\(text)'")
     }

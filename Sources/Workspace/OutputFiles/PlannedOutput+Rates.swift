@@ -1,0 +1,31 @@
+package import Workspace
+import OutputKinds
+import PlanModel
+import TimelineModel
+
+extension PlannedOutput {
+  /// Sound of some rates can only be mixed, not be in a movie.
+  ///
+  /// - Throws: `CommandFailure` for such a rate.
+  package func checkRate() throws(CommandFailure) {
+    guard let audio, !audio.codec.sampleRates.contains(audio.sampleRate) else { return }
+    let highest = audio.codec.sampleRates.max() ?? 0
+    throw CommandFailure(
+      .projectWrong,
+      "\(audio.codec.title) has no \(audio.sampleRate) Hz, only up to \(highest); set the output's "
+        + "\"sampleRate\" to \(highest) or less, or write the sound alone with 'cutlist mix'")
+  }
+
+  /// A movie's name ends as those of its container.
+  ///
+  /// - Throws: `CommandFailure` where it ends as those of another one.
+  package func checkName(of movie: OutputFile) throws(CommandFailure) {
+    guard !movie.isStandardOutput, let named = MovieContainer.named(movie.path),
+      named != container
+    else { return }
+    throw CommandFailure(
+      .usage,
+      "'\(movie.path)' is a name for \(named.title), and the project's output is \(container.title); choose "
+        + "one with '\(container.ending)'", helpTells: false)
+  }
+}

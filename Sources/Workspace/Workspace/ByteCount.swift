@@ -1,0 +1,17 @@
+/// Counts of bytes as people write them.
+package enum ByteCount {
+  package static func parse(_ text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), number >= 0 else { return nil }
+    let shift: Int
+    switch text.dropFirst(digits.count).lowercased() {
+    case "", "b": shift = 0
+    case "k", "kb", "kib": shift = 10
+    case "m", "mb", "mib": shift = 20
+    case "g", "gb", "gib": shift = 30
+    default: return nil
+    }
+    let (result, overflow) = number.multipliedReportingOverflow(by: 1 << shift)
+    return overflow ? nil : result
+  }
+}
