@@ -7,7 +7,7 @@ build = $(SWIFT) build --explicit-target-dependency-import-check error
 build_release = $(build) -c release --static-swift-stdlib
 release = .build/release/cutlist
 
-.PHONY: demo test fresh fuzz soak bench install lint format setup schemas clean
+.PHONY: demo test fresh fuzz soak bench install deb lint format setup schemas clean
 
 ## Builds a release and renders the example edit to a movie.
 demo: setup
@@ -41,11 +41,16 @@ bench: setup
 	@$(build_release) --product cutlist-bench
 	@.ci/bench
 
-## Installs the program and its schemas under $(prefix).
+## Installs the program, schemas, examples, manual page and shells' completions under $(prefix).
 install: setup
 	@$(build_release) --product cutlist
-	@install -D -m 755 $(release) "$(DESTDIR)$(prefix)/bin/cutlist"
-	@install -D -m 644 -t "$(DESTDIR)$(prefix)/share/cutlist" Schemas/cutlist-1.schema.json Schemas/cutlist-part-1.schema.json
+	@.ci/install-files "$(DESTDIR)$(prefix)"
+
+## Makes a Debian package of the same, and prints its path; it installs where there is no Swift.
+deb: setup
+	@.ci/install-packages deb
+	@$(build_release) --product cutlist
+	@.ci/deb
 
 ## Checks form: formatting, and the rules that the compiler does not know.
 lint:

@@ -381,7 +381,8 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "SeededNumbers", "CommandLineInterface", "Workspace", "Explaining", "LibAV", "Rendering",
+        "SeededNumbers", "CommandLineInterface", "Workspace", "Explaining", "LibAV", "MediaProbing",
+        "MediaSources", "Rendering",
         "Workers", "ChunkStorage", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
         "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),

@@ -107,6 +107,61 @@ import Workspace
     #expect(!outcome.output.contains("\n'"))
   }
 
+  @Test("help of several words is of what people call things")
+  func wishes() {
+    for words in [["help", "ken", "burns"], ["help", "Ken Burns"], ["help", "slow-motion"]] {
+      let outcome = inProcess(words)
+      #expect(
+        outcome.status == 0 && outcome.output.contains("speed") || outcome.output.contains("view"))
+    }
+    #expect(inProcess(["help", "no", "such", "thing"]).status == 2)
+  }
+
+  @Test("the version as data has the program and its libraries")
+  func versionData() throws {
+    let outcome = inProcess(["version", "--json"])
+    let data = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    #expect(data?["cutlist"] as? String == ProgramVersion.text)
+    #expect((data?["libraries"] as? [String: String])?["libavcodec"]?.contains(".") == true)
+  }
+
+  @Test("scripts of completion name every command and every option", arguments: Completion.allCases)
+  func completion(shell: Completion) throws {
+    let script = inProcess(["completion", shell.rawValue]).output
+    for command in Command.all {
+      #expect(script.contains(command.name))
+      for flag in command.flags {
+        #expect(script.contains(shell == .fish ? " -l \(flag.name) " : "--\(flag.name)"))
+      }
+    }
+    let sandbox = try Sandbox()
+    let file = try sandbox.write("script", script)
+    let checks = ["bash": "bash -n", "zsh": "zsh -n", "fish": "fish --no-execute"]
+    let check = try #require(checks[shell.rawValue])
+    let status = try Shell.run(
+      "command -v \(shell.rawValue) || exit 0; exec \(check) \"$1\"", [file])
+    #expect(status == 0)
+    #expect(inProcess(["completion", "csh"]).status == 2)
+  }
+
+  @Test(
+    "bash completes commands, options and their values",
+    arguments: [
+      ("cutlist ren", "render"), ("cutlist check --col", "--color"),
+      ("cutlist check --color nev", "never"), ("cutlist no-such --x", ""),
+    ])
+  func bash(line: String, expected: String) throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write("script", inProcess(["completion", "bash"]).output)
+    let words = line.split(separator: " ").map { "'\($0)'" }.joined(separator: " ")
+    let script = """
+      set -u; source "$1"; COMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      compopt() { :; }; _cutlist; printf '%s' "${COMPREPLY[*]}" > "$1.out"
+      """
+    _ = try Shell.run("exec bash -c '\(script.replacing("'", with: "'\\''"))' bash \"$1\"", [file])
+    #expect(try String(contentsOfFile: file + ".out", encoding: .utf8) == expected)
+  }
+
   @Test("the version names the program and its libraries", arguments: ["--version", "version"])
   func version(word: String) {
     let outcome = inProcess([word])

@@ -123,7 +123,7 @@ import Testing
     #expect(outcome.status == 0)
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect(json["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    #expect(json["$schema"] as? String == "http://json-schema.org/draft-07/schema#")
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let kept = root.appendingPathComponent("Schemas/cutlist-1.schema.json")

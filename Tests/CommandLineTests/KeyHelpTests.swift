@@ -38,11 +38,13 @@ import Testing
     let schema = inProcess(["schema"]).output
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
-    let definitions = try #require(root["$defs"] as? [String: [String: Any]])
+    let definitions = try #require(root["definitions"] as? [String: [String: Any]])
     let names = ["videoClip": "clip", "videoTransition": "transition"]
     var count = 0
     for (name, definition) in definitions
-    where !["parameterUse", "expression"].contains(name) && !name.hasSuffix("Animation") {
+    where !["parameterUse", "expression"].contains(name) && !name.hasSuffix("Animation")
+      && !name.hasPrefix("key.")
+    {
       let properties = try #require(definition["properties"] as? [String: Any])
       let topic =
         names[name] ?? (name.hasSuffix("Effect") ? String(name.dropLast("Effect".count)) : name)

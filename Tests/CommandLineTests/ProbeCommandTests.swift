@@ -53,6 +53,7 @@ import Testing
               "formatTitle": "WAV / WAVE (Waveform Audio)",
               "duration": "1",
               "announcedDuration": "1",
+              "recorded": null,
               "streams": [
                 {
                   "index": 0,

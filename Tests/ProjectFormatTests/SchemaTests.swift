@@ -22,14 +22,15 @@ import Testing
   @Test("the schema is JSON, and every key has a description and allows no others beside it")
   func isComplete() throws {
     let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
-    let definitions = try object(schema["$defs"])
+    let definitions = try object(schema["definitions"])
     #expect(definitions.count > 20)
     // What stands for values in any place is no object.
-    for (name, definition) in definitions where name != "expression" {
+    for (name, definition) in definitions
+    where name != "expression" && !name.hasPrefix("key.") {
       let definition = try object(definition)
       #expect(definition["additionalProperties"] as? Bool == false, "\(name)")
       for (key, property) in try object(definition["properties"]) {
-        let property = try object(property)
+        let property = try resolved(object(property), definitions)
         #expect((property["description"] as? String)?.isEmpty == false, "\(name).\(key)")
         #expect(property["examples"] is [Any], "\(name).\(key)")
       }
@@ -39,7 +40,7 @@ import Testing
   @Test("the words of other programs are listed for objects that the format has")
   func foreignKeys() throws {
     let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
-    let names = Set(try object(schema["$defs"]).keys).union(["project"])
+    let names = Set(try object(schema["definitions"]).keys).union(["project"])
     #expect(ForeignKey.tables.count > 20)
     #expect(Set(ForeignKey.tables.keys).subtracting(names) == [])
   }
@@ -66,13 +67,15 @@ import Testing
   func examples() throws {
     let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
     var cases: [[String: Any]] = []
-    for (name, definition) in try object(schema["$defs"]) where name != "expression" {
+    let definitions = try object(schema["definitions"])
+    for (name, definition) in definitions
+    where name != "expression" && !name.hasPrefix("key.") {
       for (key, property) in try object(object(definition)["properties"]) {
-        let property = try object(property)
+        let property = try resolved(object(property), definitions)
         for value in (property["examples"] as? [Any] ?? [])
           + [property["default"]].compactMap({ $0 })
         {
-          cases.append(["pointer": "#/$defs/\(name)/properties/\(key)", "value": value])
+          cases.append(["pointer": "#/definitions/\(name)/properties/\(key)", "value": value])
         }
       }
     }
@@ -116,6 +119,22 @@ import Testing
     #expect(silent.count > 20, "projects whose mistakes are beyond a schema")
   }
 
+  /// A key, with what it refers to where several objects have it.
+  private func resolved(
+    _ property: [String: Any], _ definitions: [String: Any]
+  ) throws -> [String: Any] {
+    guard let name = property["$ref"] as? String, name.hasPrefix("#/definitions/key.") else {
+      return property
+    }
+    return try object(definitions[String(name.dropFirst("#/definitions/".count))])
+  }
+
+  @Test("the schema is small enough for editors, and says nothing twice at length")
+  func size() {
+    #expect(ProjectSchema.text.utf8.count < 250_000)
+    #expect(ProjectSchema.partText.utf8.count < 250_000)
+  }
+
   private func object(_ value: Any?) throws -> [String: Any] {
     try #require(value as? [String: Any])
   }
@@ -124,7 +143,7 @@ import Testing
 /// Python's `jsonschema`, where it is installed.
 enum Python {
   static let hasJSONSchema =
-    (try? run("import jsonschema; jsonschema.Draft202012Validator", input: Data())) != nil
+    (try? run("import jsonschema; jsonschema.Draft7Validator", input: Data())) != nil
 
   /// The places of the cases that the schema rejects; each has a `pointer` into the schema and a
   /// `value`.
@@ -133,12 +152,12 @@ enum Python {
       import json, sys, jsonschema
       data = json.load(sys.stdin)
       schema = data["schema"]
-      jsonschema.Draft202012Validator.check_schema(schema)
+      jsonschema.Draft7Validator.check_schema(schema)
       bad = []
       for i, case in enumerate(data["cases"]):
           part = schema if case["pointer"] == "#" else {
-              "$ref": case["pointer"], "$defs": schema["$defs"]}
-          if not jsonschema.Draft202012Validator(part).is_valid(case["value"]):
+              "$ref": case["pointer"], "definitions": schema["definitions"]}
+          if not jsonschema.Draft7Validator(part).is_valid(case["value"]):
               bad.append(i)
       print(json.dumps(bad))
       """

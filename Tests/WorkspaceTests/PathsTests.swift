@@ -33,5 +33,7 @@ import Testing
     #expect(Paths.absolute(gone).hasSuffix("/no/file.mov"))
     #expect(Paths.absolute("no/such.mov").hasPrefix("/"))
     #expect(Paths.absolute("/no/such.mov") == "/no/such.mov")
+    #expect(Paths.absolute(folder.path + "/") == Paths.absolute(folder.path))
+    #expect(Paths.absolute("/") == "/")
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 /// Entries by the hashes that they are named by.
 extension CacheFolder {
   /// What files of facts begin with.
-  package static let factsMark = Array("cutfact9".utf8)
+  package static let factsMark = Array("cutfactA".utf8)
 
   /// What files of contents of versions begin with.
   static let versionMark = Array("cutvers1".utf8)

@@ -5,7 +5,7 @@ public import TitleRendering
 /// The version of Cutlist.
 public enum ProgramVersion {
   /// As `cutlist --version` prints it; part of the keys of chunks.
-  public static let text = "0.1.0"
+  public static let text = "0.2.0"
 
   /// Counts the changes of how pictures and sound are made from a plan, between two versions too:
   /// kept chunks of other rules are not taken.

@@ -27,6 +27,7 @@ struct FactsFileTests {
     var details = FileDetails()
     details.format = "mov,mp4"
     details.announcedDuration = Rational(1001, 30_000)
+    details.recorded = "2024-05-01T10:11:12.000000Z"
     details.streams = FileDetails.Stream.Kind.allCases.map { kind in
       FileDetails.Stream(
         index: 3, kind: kind, number: kind == .audio ? 1 : nil, mediaType: kind.rawValue,

@@ -6,6 +6,7 @@ extension FactsFile {
     writer.add(details.format)
     writer.add(details.formatTitle)
     writer.add(optional: details.announcedDuration) { $0.add($1) }
+    writer.add(optional: details.recorded) { $0.add($1) }
     writer.add(details.streams.count)
     for stream in details.streams { write(&writer, stream) }
     writer.add(optional: details.coding, Self.write)
@@ -29,6 +30,7 @@ extension FactsFile {
     details.announcedDuration = try reader.optional { (reader) throws(DamagedRecord) in
       try reader.rational()
     }
+    details.recorded = try reader.optional { (reader) throws(DamagedRecord) in try reader.text() }
     for _ in 0..<(try reader.int(in: 0...1 << 20)) {
       details.streams.append(try stream(&reader))
     }

@@ -10,6 +10,7 @@ extension FileDetails {
     if let duration = input.durationMicroseconds, duration > 0, !input.isDurationEstimated {
       announcedDuration = Rational(duration, 1_000_000)
     }
+    recorded = input.metadata.first { $0.key == "creation_time" }?.value
     var numbers: [Stream.Kind: Int] = [:]
     for description in input.streams {
       var stream = Stream(description)

@@ -9,6 +9,9 @@ public struct FileDetails: Hashable, Sendable {
   public var formatTitle = ""
   /// Seconds that the file announces; `nil` where it says nothing, or libav would have to guess.
   public var announcedDuration: Rational?
+  /// When it was recorded, as the file says, `2024-05-01T10:11:12.000000Z` for example; `nil` where it
+  /// does not.
+  public var recorded: String?
   /// In the container's order.
   public var streams: [Stream] = []
   /// `nil` where no pictures are used.

@@ -49,6 +49,8 @@ public enum FormatReference {
     if !keys.isEmpty { return keys }
     let foreign = pages(ofForeignKey: name)
     if !foreign.isEmpty { return foreign }
+    let wish = pages(ofWish: name)
+    if !wish.isEmpty { return wish }
     let values = pages(ofValue: name)
     return values.isEmpty
       ? topics.filter { $0.name.split(separator: "-").contains { $0 == word } } : values
@@ -73,6 +75,18 @@ public enum FormatReference {
       name: name, summary: head,
       lines: [head, ""] + advice.flatMap { PageText.wrapped($0, indent: 2) }, otherNames: [])
     return [page] + ours.flatMap { pages(ofKey: $0) }
+  }
+
+  /// How something is done that is no key, with the pages of the keys that do it.
+  private static func pages(ofWish name: String) -> [Topic] {
+    guard let wish = Wish.named(name) else { return [] }
+    let page = Topic(
+      name: name, summary: wish.advice,
+      lines: ["\(name):", ""] + PageText.wrapped(wish.advice, indent: 2), otherNames: [])
+    return wish.pages.reduce(into: [page]) { pages, name in
+      let own = topics.filter { $0.name == name }
+      pages += own.isEmpty ? Array(self.pages(ofKey: name).prefix(1)) : own
+    }
   }
 
   /// The keys that take a word as their value.

@@ -2,8 +2,9 @@ import Diagnostics
 
 /// The JSON Schema of the project format, made from the tables that the readers use.
 ///
-/// Draft 2020-12. It covers what one value can be; what values have to do with each other (names
-/// that have to exist, times, material) is beyond its reach and checked by the program.
+/// Draft 7, which editors validate with as well as complete from. It covers what one value can be; what
+/// values have to do with each other (names that have to exist, times, material) is beyond its reach and
+/// checked by the program.
 public enum ProjectSchema {
   /// The schema as a JSON document with a line end after it.
   public static var text: String {
@@ -46,6 +47,8 @@ struct DescriptionCollector {
 /// Writes descriptions as JSON Schema.
 private struct SchemaEmitter {
   private var definitions: [ObjectDescription] = []
+  /// Keys that several objects have in the same way: what their definitions are called, by their texts.
+  private var shared: [String: String] = [:]
 
   mutating func document(
     of root: ObjectDescription, called id: String, title: String
@@ -53,13 +56,14 @@ private struct SchemaEmitter {
     var collector = DescriptionCollector()
     collector.collect(root)
     definitions = collector.definitions
+    let keys = sharedKeys()
     var json = JSONWriter(.pretty)
     json.object { json in
-      json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
+      json.member("$schema", "http://json-schema.org/draft-07/schema#")
       json.member("$id", id)
       json.member("title", title)
       members(of: root, &json)
-      json.key("$defs")
+      json.key("definitions")
       json.object { json in
         for definition in definitions.dropFirst() {
           json.key(definition.name)
@@ -69,7 +73,51 @@ private struct SchemaEmitter {
         json.object { json in use(&json) }
         json.key(Self.expression)
         json.object { json in expression(&json) }
+        for (name, text) in keys {
+          json.key(name)
+          json.raw(text)
+        }
       }
+    }
+    return json.text
+  }
+
+  /// Finds the keys that several objects have in the same way, so that each is written once.
+  ///
+  /// - Returns: their definitions, in the order in which they are first seen.
+  private mutating func sharedKeys() -> [(name: String, text: String)] {
+    var counts: [String: Int] = [:]
+    var seen: [(key: String, text: String)] = []
+    for description in definitions {
+      for key in description.keys {
+        let text = text(of: key, in: description)
+        if counts[text] == nil { seen.append((key.name, text)) }
+        counts[text, default: 0] += 1
+      }
+    }
+    var names: [String: Int] = [:]
+    var found: [(name: String, text: String)] = []
+    for (key, text) in seen where counts[text, default: 0] > 1 && text.utf8.count > 100 {
+      names[key, default: 0] += 1
+      let number = names[key, default: 0]
+      let name = Self.sharedPrefix + key + (number > 1 ? ".\(number)" : "")
+      shared[text] = name
+      found.append((name, text))
+    }
+    return found
+  }
+
+  /// What the names of definitions of keys begin with.
+  private static let sharedPrefix = "key."
+
+  /// What a key of an object may be, on one line.
+  private func text(of key: KeyDescription, in description: ObjectDescription) -> String {
+    // What is read before parameters are has no values of theirs.
+    let takesParameters =
+      key.takesParameters && !["parameter", PartReader.entry.name].contains(description.name)
+    var json = JSONWriter(.pretty)
+    json.object(inline: true) { json in
+      property(key, takesParameters: takesParameters, &json)
     }
     return json.text
   }
@@ -83,10 +131,12 @@ private struct SchemaEmitter {
     json.object { json in
       for key in description.keys {
         json.key(key.name)
-        // What is read before parameters are has no values of theirs.
-        let takesParameters =
-          key.takesParameters && !["parameter", PartReader.entry.name].contains(description.name)
-        json.object { json in property(key, takesParameters: takesParameters, &json) }
+        let text = text(of: key, in: description)
+        if let name = shared[text] {
+          json.object(inline: true) { json in json.member("$ref", "#/definitions/\(name)") }
+        } else {
+          json.raw(text)
+        }
       }
     }
     var required = description.keys.filter(\.isRequired).map(\.name)
@@ -109,7 +159,7 @@ private struct SchemaEmitter {
     json.member("description", "The value of a parameter, or an expression.")
     json.key("anyOf")
     json.array { json in
-      json.object(inline: true) { json in json.member("$ref", "#/$defs/\(Self.use)") }
+      json.object(inline: true) { json in json.member("$ref", "#/definitions/\(Self.use)") }
       json.object(inline: true) { json in
         json.member("type", "string")
         json.member("pattern", "\\{.+\\}")
@@ -143,7 +193,7 @@ private struct SchemaEmitter {
       json.key("anyOf")
       json.array { json in
         json.object { json in value(key.schema, &json) }
-        json.object(inline: true) { json in json.member("$ref", "#/$defs/\(Self.use)") }
+        json.object(inline: true) { json in json.member("$ref", "#/definitions/\(Self.use)") }
         // A text with parameters, or an expression.
         json.object(inline: true) { json in
           json.member("type", "string")
@@ -254,11 +304,11 @@ private struct SchemaEmitter {
       json.key("propertyNames")
       json.object(inline: true) { json in json.member("minLength", 1) }
     case .object(let description):
-      json.member("$ref", "#/$defs/\(description.name)")
+      json.member("$ref", "#/definitions/\(description.name)")
     case .any(let forms):
       choice(forms, &json)
     case .expression:
-      json.member("$ref", "#/$defs/\(Self.expression)")
+      json.member("$ref", "#/definitions/\(Self.expression)")
     }
   }
 
@@ -270,11 +320,11 @@ private struct SchemaEmitter {
 
   private func tuple(_ items: [ValueSchema], _ json: inout JSONWriter) {
     json.member("type", "array")
-    json.key("prefixItems")
+    json.key("items")
     json.array { json in
       for item in items { json.object { json in value(item, &json) } }
     }
-    json.member("items", false)
+    json.member("additionalItems", false)
     json.member("minItems", items.count)
   }
 

@@ -17,6 +17,8 @@ public enum Paths {
 
   /// The absolute path of a file that may be gone: without links as far as its folders are there.
   public static func absolute(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     var folder = MediaLocator.folder(of: path)
     var rest = name(path)
     while true {

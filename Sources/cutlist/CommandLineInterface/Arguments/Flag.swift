@@ -176,6 +176,13 @@ extension Flag {
     help: "how long to wait for a media item, or a filter's next picture", default: "20")
   static let page = Flag(
     "output", short: "o", value: "FILE", help: "the HTML file to write; - for standard output")
+  static let markdown = Flag(
+    "markdown", help: "all commands, or with 'keys' all keys, as a page of the manual")
+  static let newProject = Flag(
+    "output", short: "o", value: "FILE", help: "the project to write, .json",
+    default: "edit.json in the folder")
+  static let template = Flag(
+    "template", value: "NAME", help: "begin with an example of this name instead of media")
   static let picture = Flag(
     "output", short: "o", value: "FILE", help: "the PNG file to write; - for standard output")
   static let plan = Flag(

@@ -10,13 +10,17 @@ enum Help {
       "",
     ]
     let width = Command.all.map(\.name.count).max() ?? 0
-    for command in Command.all {
-      lines.append("  \(pad(command.name, to: width))  \(command.summary)")
+    for group in Command.groups {
+      lines.append("\(group.wish):")
+      for command in group.commands {
+        lines.append("  \(pad(command.name, to: width))  \(command.summary)")
+      }
+      lines.append("")
     }
     lines += [
-      "",
       "'cutlist help COMMAND' tells more, 'cutlist help keys' what projects are made of, for example",
-      "'cutlist help clip', and 'cutlist help limits' how much a project may ask for.",
+      "'cutlist help clip' or 'cutlist help slow motion', and 'cutlist help limits' how much a project",
+      "may ask for.",
       "Exit status: 0 done, 1 the project is wrong,",
       "2 the command line is wrong, 3 media, disk or encoder failed, 130 interrupted.",
     ]

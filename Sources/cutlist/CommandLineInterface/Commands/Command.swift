@@ -14,12 +14,19 @@ struct Command: Sendable {
   var positional: ClosedRange<Int>
   var run: @Sendable (Arguments, Console) throws(CommandFailure) -> ExitStatus
 
-  static let all: [Command] = [
-    .check, .format, .probe, .plan, .explain, .render, .chunks, .join, .farm, .frame, .frames,
-    .test, .compare, .diff, .log, .blame, .merge, .git, .inspect, .sheet, .mix, .loudness, .lock,
-    .relink, .cache, .schema, .help,
-    .version,
+  /// All commands by what one wants, in the order of the help.
+  static let groups: [(wish: String, commands: [Command])] = [
+    ("begin and write", [.new, .check, .format, .probe, .schema]),
+    ("look at an edit", [.frame, .sheet, .inspect, .explain, .plan, .loudness]),
+    ("make the movie", [.render, .mix, .cache]),
+    ("render on many machines", [.farm, .chunks, .join]),
+    ("test that a movie stays as it is", [.test, .compare, .frames]),
+    ("keep versions", [.diff, .log, .blame, .merge, .git]),
+    ("keep media in hand", [.lock, .relink]),
+    ("know more", [.help, .completion, .version]),
   ]
+
+  static let all: [Command] = groups.flatMap(\.commands)
 
   /// The options of every command that reads a plan alone.
   static let planFlags: [Flag] = [

@@ -1,11 +1,12 @@
-import Workspace
+import Diagnostics
 import ProjectFormat
+import Workspace
 
 extension Command {
   static let schema = Command(
     name: "schema", usage: "", summary: "print the JSON Schema of project files",
     discussion:
-      "JSON Schema draft 2020-12. Name it in a project as \"$schema\" and an editor completes keys.\n"
+      "JSON Schema, draft 7. Name it in a project as \"$schema\" and an editor completes keys.\n"
       + "--part prints that of parts: files that projects include.",
     flags: [.schemaOfParts, .help], positional: 0...0
   ) { (arguments, console) throws(CommandFailure) in
@@ -15,21 +16,30 @@ extension Command {
   }
 
   static let help = Command(
-    name: "help", usage: "[COMMAND | limits | keys | KEY]", summary: "say how a command is used",
+    name: "help", usage: "[COMMAND | limits | keys | WORD…]", summary: "say how a command is used",
     discussion:
       "Of what projects are made of it tells the keys: 'cutlist help clip', 'cutlist help mask',\n"
-      + "'cutlist help dissolve'. 'cutlist help keys' lists all of it.",
-
-    flags: [.manual, .help], positional: 0...1
+      + "'cutlist help dissolve'. 'cutlist help keys' lists all of it. It knows what people call\n"
+      + "things elsewhere, too: 'cutlist help ken burns', 'cutlist help volume'.",
+    flags: [.manual, .markdown, .help], positional: 0...8
   ) { (arguments, console) throws(CommandFailure) in
     if arguments.has(.manual) {
       try console.print(Help.manual())
       return .done
     }
-    guard let name = arguments.positional.first else {
+    if arguments.has(.markdown) {
+      let isOfKeys = arguments.positional == ["keys"]
+      guard isOfKeys || arguments.positional.isEmpty else {
+        throw CommandFailure(.usage, "--markdown is of all commands, or with 'keys' of all keys")
+      }
+      try console.write(isOfKeys ? FormatReference.markdown : Help.markdown(), to: nil)
+      return .done
+    }
+    guard !arguments.positional.isEmpty else {
       try console.print(Help.overview())
       return .done
     }
+    let name = arguments.positional.joined(separator: " ")
     if name == "limits" {
       try console.print(Help.limits())
       return .done
@@ -51,10 +61,42 @@ extension Command {
     return .done
   }
 
+  static let completion = Command(
+    name: "completion", usage: "bash | zsh | fish",
+    summary: "print a script by which a shell completes",
+    discussion:
+      "For this session: source <(cutlist completion bash). 'make install' and the Debian package put\n"
+      + "the scripts where shells look for them.",
+    flags: [.help], positional: 1...1
+  ) { (arguments, console) throws(CommandFailure) in
+    guard let shell = Completion(rawValue: arguments.positional[0]) else {
+      let names = Completion.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandFailure(
+        .usage, "completion takes one of \(names), not '\(arguments.positional[0])'")
+    }
+    try console.print(shell.script)
+    return .done
+  }
+
   static let version = Command(
     name: "version", usage: "", summary: "print the versions of Cutlist and its libraries",
-    discussion: "", flags: [.help], positional: 0...0
-  ) { (_, console) throws(CommandFailure) in
+    discussion: "", flags: [.json, .help], positional: 0...0
+  ) { (arguments, console) throws(CommandFailure) in
+    if arguments.has(.json) {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("cutlist", ProgramVersion.text)
+        json.key("libraries")
+        json.object { json in
+          for library in MediaLibraries.versions {
+            let words = library.split(separator: " ")
+            json.member(String(words[0]), words.dropFirst().joined(separator: " "))
+          }
+        }
+      }
+      try console.print(json.text)
+      return .done
+    }
     try console.print("cutlist \(ProgramVersion.text)")
     for library in MediaLibraries.versions { try console.print(library) }
     return .done

@@ -52,6 +52,7 @@ enum ProbeJSON {
     json.member("formatTitle", report.details.formatTitle)
     time("duration", report.duration, to: &json)
     time("announcedDuration", report.details.announcedDuration, to: &json)
+    json.member("recorded", report.details.recorded)
     json.key("streams")
     json.array { json in
       for stream in report.details.streams {

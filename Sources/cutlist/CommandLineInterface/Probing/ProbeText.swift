@@ -15,6 +15,7 @@ enum ProbeText {
     } else {
       rows.append(("duration", report.duration.map(seconds) ?? "none, a still picture"))
     }
+    if let recorded = details.recorded { rows.append(("recorded", recorded)) }
     for stream in details.streams {
       rows.append(("stream \(stream.index)", self.stream(stream, report)))
     }

@@ -1,0 +1,124 @@
+/// What people ask for that is no key: how it is done here, and the pages that tell more.
+struct Wish: Sendable {
+  /// Names without case, hyphens, underscores and spaces.
+  let names: [String]
+  /// How it is done.
+  let advice: String
+  /// Keys and kinds whose pages follow.
+  let pages: [String]
+
+  private init(_ names: String, _ advice: String, _ pages: String...) {
+    self.names = names.split(separator: " ").map(String.init)
+    self.advice = advice
+    self.pages = pages
+  }
+
+  /// What a name asks for; `nil` where nobody knows.
+  static func named(_ name: String) -> Wish? {
+    guard name.utf8.count <= Spelling.lengthLimit else { return nil }
+    let word = Spelling.plain(name).filter { $0 != " " }
+    return all.first { $0.names.contains(word) }
+  }
+
+  static let all: [Wish] = [
+    Wish(
+      "kenburns panandzoom zoomintophoto movingphoto",
+      "a view moves over a picture: \"view\": [ { \"width\": 1 }, { \"x\": 0.3, \"y\": 0.2, \"width\": 0.5 } ]",
+      "view"),
+    Wish(
+      "slowmotion slowmo timelapse fastforward fastmotion",
+      "\"speed\": 0.5 is half as fast, 8 eight times; \"frames\": \"flow\" makes the pictures between "
+        + "those of the source", "speed", "frames"),
+    Wish(
+      "speedramp ramping",
+      "a list of speeds: \"speed\": [ { \"at\": \"0s\", \"speed\": 1 }, "
+        + "{ \"at\": \"2s\", \"speed\": 0.25 } ]", "speed"),
+    Wish(
+      "lowerthird lowerthirds nametag bauchbinde strap",
+      "a title with a box at the bottom: { \"text\": \"Ann Lee\", \"place\": \"bottom-left\", "
+        + "\"box\": { \"color\": \"#000000a0\", \"padding\": 12 } }", "title", "box"),
+    Wish(
+      "subtitle subtitles caption captions srt closedcaptions",
+      "titles of their own track, each with \"at\" and \"until\"; a style gives all of them their looks",
+      "title", "style"),
+    Wish(
+      "pictureinpicture pip inset facecam",
+      "a second video track with \"scale\": 0.3 and \"position\": [\"80%\", \"75%\"]", "scale",
+      "position"),
+    Wish(
+      "splitscreen sidebyside grid collage",
+      "a video track for each part, each with \"crop\", \"scale\" and \"position\"", "crop",
+      "scale",
+      "position"),
+    Wish(
+      "greenscreen bluescreen keying keyer",
+      "an effect of the upper clip: "
+        + "\"effects\": [ { \"effect\": \"chroma-key\", \"color\": \"#00b140\" } ]", "chroma-key"),
+    Wish(
+      "jcut lcut splitedit",
+      "\"audioLead\": \"0.5s\" lets the sound begin before its picture (J cut), "
+        + "\"audioTail\" lets it go on after it (L cut)", "audioLead", "audioTail"),
+    Wish(
+      "censor anonymize anonymise mosaicface blurface bleep",
+      "faces: the effect pixelate or blur with an area that moves; sounds: \"automation\" to silence "
+        + "and a tone on another track", "pixelate", "automation"),
+    Wish(
+      "fadetoblack fadefromblack fadein fadeout",
+      "\"fade\": { \"in\": \"1s\", \"out\": \"1s\" } is about a clip's picture, \"fadeIn\" and "
+        + "\"fadeOut\" about its sound", "fade", "fadeIn", "fadeOut"),
+    Wish(
+      "ducking sidechain musicundervoice",
+      "\"duck\": { \"under\": \"voice\", \"to\": \"-12dB\" } on the "
+        + "track of the music, with \"id\": \"voice\" on that of the voice", "duck"),
+    Wish(
+      "normalize normalise normalization lufs r128 ebur128 loudnorm",
+      "\"loudness\": -16 in the output's \"audio\" for the movie, or at a clip", "loudness"),
+    Wish(
+      "slideshow photoalbum",
+      "'cutlist new FOLDER' makes one of a folder of photos; each is a clip with "
+        + "a duration", "view", "videoTransition"),
+    Wish(
+      "watermark logo bug overlay",
+      "a picture on the uppermost video track, with \"scale\", \"place\" and "
+        + "\"opacity\"", "opacity", "place"),
+    Wish(
+      "karaoke creditsroll credits crawl scroller ticker countdown timecodeburnin",
+      "a title with \"animate\"; words of one text come one after the other by the title's own "
+        + "animations", "title", "animation"),
+    Wish(
+      "chapter chapters",
+      "markers are times with names: \"markers\": [ { \"at\": \"8s\", "
+        + "\"name\": \"night falls\" } ]", "marker"),
+    Wish(
+      "vertical portrait reels shorts tiktok square aspectratio resize",
+      "'cutlist render PROJECT --size 1080x1920' makes another size of the same edit; lengths in % and "
+        + "\"place\" follow it", "size", "place", "fit"),
+    Wish(
+      "letterbox pillarbox blackbars blurredbackground",
+      "\"fit\": \"contain\" shows bars, \"blur\" a blurred copy instead of them, \"cover\" none",
+      "fit"),
+    Wish(
+      "freezeframe stillframe", "\"freeze\": \"2s\" with a duration holds the picture at 2 s",
+      "freeze"),
+    Wish("backwards rewind", "\"speed\": -1 plays from \"out\" to \"in\"", "speed"),
+    Wish(
+      "adjustmentlayer",
+      "a clip of the media { \"generate\": \"below\" } changes all that lies below it",
+      "generate", "effects"),
+    Wish(
+      "compound compoundclip nestedsequence precomp subsequence nesting",
+      "a group, or another project as media", "group", "mediaProject"),
+    Wish(
+      "template templates batch mailmerge variables",
+      "parameters, and a movie for each row of a table: "
+        + "'cutlist render PROJECT --data TABLE.csv -o \"{name}.mp4\"'", "parameter"),
+    Wish(
+      "proxy proxies preview",
+      "'cutlist render PROJECT --scale 1/4' makes a small movie at once, "
+        + "'cutlist frame' one frame, 'cutlist sheet' an overview", "size"),
+    Wish(
+      "stabilize stabilise denoise deshake",
+      "FFmpeg's filters do that: "
+        + "\"filter\": { \"chain\": \"hqdn3d\", \"memory\": \"0.5s\" }", "filter"),
+  ]
+}
