@@ -13,7 +13,7 @@ package struct CostReport {
   package static let workers = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000]
 
   package var plan: RenderPlan
-  package var estimate: CostEstimate
+  var estimate: CostEstimate
   package var setting: RenderForecast.Setting
   package var machine: String
 

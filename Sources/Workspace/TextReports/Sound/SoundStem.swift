@@ -13,7 +13,7 @@ package struct SoundStem {
   package var plan: RenderPlan
 
   /// What stands for a track's name in the name of files.
-  package static let placeholder = "{track}"
+  static let placeholder = "{track}"
 
   /// One file of everything, or where the name has a place for it one for each track that is heard.
   ///

@@ -10,10 +10,10 @@ package import Workspace
 package struct SyncLedger {
   /// A clip's sound.
   package struct Entry {
-    package var span: AudioSpan
+    var span: AudioSpan
     package var media: String
     /// Samples a second of the source; `nil` for what is made at the movie's rate.
-    package var sourceRate: Int?
+    var sourceRate: Int?
     /// Samples of the source at its own rate, exact; `nil` where its speed changes or it is repeated.
     package var source: (start: Rational, end: Rational)?
     /// Samples of the movie for each of the source.
@@ -25,7 +25,7 @@ package struct SyncLedger {
 
   private let plan: RenderPlan
   private let audio: AudioPlan
-  package private(set) var entries: [Entry]
+  private(set) var entries: [Entry]
 
   /// - Returns: `nil` for a movie without sound.
   package init?(_ plan: RenderPlan, of project: LoadedProject) {
