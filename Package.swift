@@ -257,18 +257,24 @@ let package = Package(
         "TimelineModel", "Workers", "Diagnostics",
       ]),
 
+    module(
+      "TextReports", in: "Workspace",
+      [
+        "Workspace", "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "FileSystem",
+        "Rendering", "RenderPlanning", "PlanModel", "AudioMixing", "TimelineModel", "Workers",
+        "Raster", "OutputKinds", "BaseValues", "Diagnostics",
+      ]),
+
     // Tier 7: commands.
     module(
       "CommandLineInterface", in: "cutlist",
       [
         "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
-        "ParameterTables", "OutputFiles", "Workspace",
-        "Reports", "Explaining", "MovieWriting",
-        "MediaReading", "MediaProbing", "MediaSources", "MediaOpening", "ChunkStorage",
-        "FileSystem",
-        "GoldenTesting", "Rendering", "RenderPlanning",
-        "EditComparison", "ProjectFormat", "PlanModel", "ProjectLock", "AudioMixing",
-        "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
+        "ParameterTables", "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
+        "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
+        "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison", "ProjectFormat",
+        "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",
+        "OutputKinds", "BaseValues", "Diagnostics",
       ]),
     .executableTarget(
       name: "cutlist", dependencies: ["CommandLineInterface"], path: "Sources/cutlist/Main",
@@ -354,6 +360,12 @@ let package = Package(
         "ScratchFolders", "Workspace", "RenderPlanning", "ProjectFormat", "PlanModel",
         "TimelineModel", "Raster",
         "BaseValues", "Diagnostics",
+      ]),
+    tests(
+      "TextReportsTests",
+      [
+        "ScratchFolders", "TextReports", "Workspace", "Rendering", "PlanModel", "OutputKinds",
+        "BaseValues",
       ]),
     tests("OutputFilesTests", ["ScratchFolders", "OutputFiles", "Workspace"]),
     tests(

@@ -158,23 +158,6 @@ private let text = """
     }
   }
 
-  @Test(
-    "why a rate is missed is told",
-    arguments: [
-      (600, 400, "\"maxrate\" and \"bufsize\" let no more through"),
-      (600, 20, "the best quality takes no more"), (1100, 1020, "the worst quality takes no less"),
-      (980, 400, ""),
-    ])
-  func reason(bits: Int, best: Int, words: String) {
-    let levels = QualityLevel(steps: best)...QualityLevel(steps: 1020)
-    let text = RateReport(
-      RateResult(
-        wantedBits: 1000, bits: bits, levels: levels, scale: VideoCodec.h264.quality)
-    ).text
-    let end = words.isEmpty ? "to 51.0" : "; " + words
-    #expect(text.hasSuffix(end), "\(text)")
-  }
-
   @Test("what was shared is told, and the chunk's level explained")
   func telling() throws {
     let sandbox = try sandbox()

@@ -20,12 +20,12 @@ package struct ChangePictures {
   package struct Choice {
     package var frame: Int
     /// The frames that differ for the same change, or the run it is of: `frames 349..966`.
-    package var run: String
+    var run: String
     /// Numbers of the changes that it differs for, from 1, the one that it is shown for first.
     package var changes: [Int]
   }
 
-  package let choices: [Choice]
+  let choices: [Choice]
   /// Frames that would be shown beside these, if there were no limit.
   package let leftOut: Int
   private let before: (Int) throws(RenderError) -> Image?
@@ -49,7 +49,7 @@ package struct ChangePictures {
   ///   - differing: all frames that differ, rising.
   ///   - common: how many frames both versions have.
   ///   - count: frames of the longer version.
-  package static func choices(
+  static func choices(
     _ shares: [[Int]], differing: [Int], common: Int, count: Int
   ) -> [Choice] {
     // How many changes each frame differs for.

@@ -53,7 +53,7 @@ extension MovieDifference {
   }
 
   /// The seconds of sound that differ in runs, each with the second whose level changes most.
-  package var soundChanges: [ChangeReport.SoundChange] {
+  var soundChanges: [ChangeReport.SoundChange] {
     var found: [Int: AudioDifference] = [:]
     if let sound = composed?.result.sound, sound.sampleRate > 0 {
       for difference in sound.differences {

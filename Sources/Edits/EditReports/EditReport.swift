@@ -22,7 +22,7 @@ package struct EditReport {
   package var isEmpty: Bool { edit.changes.isEmpty && projects.isEmpty && media.isEmpty }
 
   /// How long the movie is, in both versions; `nil` where that is the same or not known.
-  package var lengths: String? {
+  var lengths: String? {
     words.lengths ?? movie?.lengths.flatMap { words.lengths(from: $0.base, to: $0.other) }
   }
 
@@ -88,7 +88,7 @@ package struct EditReport {
   }
 
   /// What has become of a project that is shown.
-  package func projectWords(_ path: String) -> String {
+  func projectWords(_ path: String) -> String {
     if base.shownProjects[path] == nil { return "'\(path)' is shown" }
     if other.shownProjects[path] == nil { return "'\(path)' is not shown any more" }
     return "'\(path)' was changed"
@@ -99,7 +99,7 @@ package struct EditReport {
 
   /// What was changed in a project that is shown, a line for each change; none where a version has none
   /// that can be read.
-  package func projectChanges(_ path: String) -> [String] {
+  func projectChanges(_ path: String) -> [String] {
     let trees = [base, other].compactMap { version -> EditTree? in
       guard let bytes = version.shownProjects[path] else { return nil }
       let (value, findings) = JSONParser.parse(SourceFile(path: path, bytes: bytes), as: .project)
@@ -152,7 +152,7 @@ package struct EditReport {
   }
 
   /// `frames 12..17, seconds 3..4 of sound`; empty where nothing follows or nothing was composed.
-  package func consequence(of change: EditChange) -> String { Self.consequence(share(of: change)) }
+  func consequence(of change: EditChange) -> String { Self.consequence(share(of: change)) }
 
   private static func consequence(_ share: (frames: [Int], seconds: [Int])?) -> String {
     guard let share else { return "" }
@@ -169,7 +169,7 @@ package struct EditReport {
   }
 
   /// What differs of pictures, and of sound.
-  package func totals(of movie: MovieDifference) -> [String] {
+  func totals(of movie: MovieDifference) -> [String] {
     if movie.frames.isEmpty, movie.seconds.isEmpty { return ["no frame and no sound differs"] }
     var parts: [String] = []
     if !movie.frames.isEmpty {
@@ -193,7 +193,7 @@ package struct Paint {
   package init(isOn: Bool) { self.isOn = isOn }
 
   package func strong(_ text: String) -> String { painted(text, "1") }
-  package func faint(_ text: String) -> String { text.isEmpty ? "" : painted(text, "2") }
+  func faint(_ text: String) -> String { text.isEmpty ? "" : painted(text, "2") }
 
   package func change(_ text: String, _ change: EditChange) -> String {
     if case .added = change.kind { return painted(text, "32") }

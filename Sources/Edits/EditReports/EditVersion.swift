@@ -31,7 +31,7 @@ package struct EditVersion: Sendable {
   }
 
   /// Source times at which media end, as far as they are known.
-  package var mediaEnds: EditLayout.MediaEnds {
+  var mediaEnds: EditLayout.MediaEnds {
     guard let project, let document = project.document else { return { _, _ in nil } }
     var known: [String: MediaFacts] = [:]
     for item in document.mediaItems { known[item.name] = project.catalog[item.id] }

@@ -22,13 +22,13 @@ package struct MovieDifference {
   /// Frames of the longer version.
   package let frameCount: Int
   /// Seconds of sound of the longer version, the last one begun.
-  package let secondCount: Int
+  let secondCount: Int
   /// How long the pictures of both versions are, in seconds; `nil` where that cannot be told.
-  package let lengths: (base: Rational, other: Rational)?
+  let lengths: (base: Rational, other: Rational)?
   /// `nil` where only what the plans say was compared.
   package let composed: ComposedDifference?
   /// The frames and whole seconds of sound that both versions have.
-  package let common: (frames: Int, seconds: Int)
+  let common: (frames: Int, seconds: Int)
   private let rates: (base: FrameRate, other: FrameRate)
 
   /// Compares what would be rendered: frames by key, and by pixel where their keys differ.

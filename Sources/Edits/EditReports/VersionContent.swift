@@ -4,7 +4,7 @@ package import PlanModel
 
 /// What a version shows and sounds like.
 package struct VersionContent: Sendable {
-  package var frameRate: FrameRate
+  var frameRate: FrameRate
   /// 0 for a movie without sound.
   package var sampleRate: Int
   package var pictures: PictureFingerprints

@@ -18,7 +18,7 @@ package struct ProjectMerger {
     /// The line of each conflict, and what the sides do.
     package var conflicts: [(line: Int, words: String)]
     /// What is wrong with the merged project, and with neither version.
-    package var findings: [Diagnostic]
+    var findings: [Diagnostic]
 
     package var text: String { file.text(in: SourceRange(lower: 0, upper: file.bytes.count)) }
   }

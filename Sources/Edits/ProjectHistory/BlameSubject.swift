@@ -13,7 +13,7 @@ package struct BlameSubject {
   /// `frame 12 of 300, 00:00:00:12`
   package private(set) var name: String
   /// What is seen or heard there, by the names people call it.
-  package private(set) var shows: [String]
+  private(set) var shows: [String]
 
   /// A whole frame.
   package init(frame: Int, of plan: RenderPlan) {

@@ -28,7 +28,7 @@ package enum OutputForm: Hashable, Sendable {
   case jobRecord, jobParameters
 
   /// Extensions that files of this kind may have; empty for any.
-  package var extensions: [String] {
+  var extensions: [String] {
     switch self {
     case .movie: MovieContainer.fileExtensions
     case .sound: SoundFormat.fileExtensions
@@ -43,7 +43,7 @@ package enum OutputForm: Hashable, Sendable {
   }
 
   /// What it is, for people.
-  package var noun: String {
+  var noun: String {
     switch self {
     case .movie: "a movie"
     case .sound: "sound"
@@ -61,7 +61,7 @@ package enum OutputForm: Hashable, Sendable {
   }
 
   /// Whether it is text that a terminal may show.
-  package var isText: Bool { self != .movie && self != .picture && self != .sound }
+  var isText: Bool { self != .movie && self != .picture && self != .sound }
 
   // MARK: - Names
 
@@ -73,7 +73,7 @@ package enum OutputForm: Hashable, Sendable {
     MovieContainer.fileExtensions + SoundFormat.fileExtensions + PictureFormat.fileExtensions)
 
   /// What is wrong with a name for this kind; `nil` where nothing is.
-  package func fault(inName path: String) -> String? {
+  func fault(inName path: String) -> String? {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let end = file.lastIndex(of: ".").flatMap { $0 > file.startIndex ? file.index(after: $0) : nil }
     let written = end.map { String(file[$0...]) } ?? ""
@@ -98,9 +98,9 @@ package enum OutputForm: Hashable, Sendable {
 
   /// How scripts, templates, records and parameters of jobs begin that we write.
   package static let scriptMark = "#!/bin/sh\n# Written by cutlist"
-  package static let templateBeginning = "{\n  \"specificationVersion\": \"jobtemplate-2023-09\","
-  package static let recordBeginning = "{\n  \"cutlistFarm\": "
-  package static let parametersBeginning = "{\n  \"Movie\": "
+  static let templateBeginning = "{\n  \"specificationVersion\": \"jobtemplate-2023-09\","
+  static let recordBeginning = "{\n  \"cutlistFarm\": "
+  static let parametersBeginning = "{\n  \"Movie\": "
 
   /// Whether the file at a path is one that we wrote, so that nothing of anybody's is lost with it.
   /// An empty file is anybody's and nothing.

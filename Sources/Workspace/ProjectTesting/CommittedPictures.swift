@@ -13,7 +13,7 @@ package struct ExpectedPicture {
   /// `nil` where there is none.
   package var image: Image?
   /// Where it comes from, or why there is none; `nil` where that needs no words.
-  package var note: String?
+  var note: String?
 
   package init(image: Image? = nil, note: String? = nil) { (self.image, self.note) = (image, note) }
 }

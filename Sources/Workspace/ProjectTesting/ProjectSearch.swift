@@ -7,7 +7,7 @@ package import Workspace
 package struct FoundProject {
   package var path: String
   /// Whether the command line names it, so that something has to be said of it.
-  package var isNamed: Bool
+  var isNamed: Bool
 }
 
 /// Finds the projects that the command line asks to be tested.
@@ -34,7 +34,7 @@ package enum ProjectSearch {
   }
 
   /// Whether the movie was kept once.
-  package static func hasGoldenFiles(_ path: String) -> Bool {
+  static func hasGoldenFiles(_ path: String) -> Bool {
     let names = GoldenNames(project: path, folderName: FileAccess.folderName(of: path))
     return [names.frames, names.plan].contains { FileAccess.isFolder($0) == false }
   }

@@ -9,7 +9,7 @@ package struct ChunkChoice {
   /// Runs of chunks of pictures.
   package let runs: [Range<Int>]
   /// Runs of chunks of sound; `nil` for those that go with the pictures.
-  package let sounds: [Range<Int>]?
+  let sounds: [Range<Int>]?
 
   /// Runs as texts; `nil` for all chunks, and for the sound that goes with the pictures.
   ///

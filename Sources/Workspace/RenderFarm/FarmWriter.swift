@@ -123,7 +123,7 @@ package struct WrittenFarm {
 
 extension [Int] {
   /// Costs of tasks: `3 tasks, the longest has 34 % of the work`.
-  package var taskText: String {
+  var taskText: String {
     let all = reduce(0, +)
     let share = all > 0 ? Int(Double(self.max() ?? 0) * 100 / Double(all)) : 0
     return "\(count) \(count == 1 ? "task" : "tasks"), the longest has \(share) % of the work"

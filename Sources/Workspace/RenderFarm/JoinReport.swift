@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import FileSystem
 package import PlanModel
 package import Rendering
@@ -90,7 +90,7 @@ package struct JoinReport {
   }
 
   /// The member that lists them.
-  package func writeLacks(to json: inout JSONWriter) {
+  func writeLacks(to json: inout JSONWriter) {
     json.key("lacks")
     json.array { json in
       for lack in result.lacks {

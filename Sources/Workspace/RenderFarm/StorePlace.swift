@@ -37,7 +37,7 @@ package enum StorePlace: Hashable {
   }
 
   /// Why there is nothing in it; `nil` where that is no folder's fault.
-  package var absence: String? {
+  var absence: String? {
     guard case .folder(let folder) = self, FileAccess.isFolder(folder) == nil else { return nil }
     return "there is no folder '\(folder)' here"
   }

@@ -14,4 +14,13 @@ package enum ByteCount {
     let (result, overflow) = number.multipliedReportingOverflow(by: 1 << shift)
     return overflow ? nil : result
   }
+
+  /// Bytes for people: three digits or a little more, rounded down.
+  package static func text(_ bytes: Int) -> String {
+    for (shift, name) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] where bytes >= 1 << shift {
+      let tenths = ((bytes >> (shift - 10)) * 10) >> 10
+      return "\(tenths / 10).\(tenths % 10) \(name)"
+    }
+    return "\(bytes) bytes"
+  }
 }

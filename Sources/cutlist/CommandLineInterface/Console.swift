@@ -9,14 +9,14 @@ import Workspace
 ///
 /// Text leaves for a terminal here: whatever a name or a message contains, nothing in it acts on the
 /// terminal.
-public struct Console: Sendable {
+package struct Console: Sendable {
   /// Takes 1 or 2 as in POSIX, and all that is to be written; gives the system's error number where
   /// it could not be, else 0.
   private let write: @Sendable (Int32, [UInt8]) -> Int32
   /// Whether standard error is a terminal that shows colour and overwritten lines.
-  public let isTerminal: Bool
+  package let isTerminal: Bool
   /// Whether `NO_COLOR` and `TERM` allow colour there.
-  public let allowsColor: Bool
+  package let allowsColor: Bool
 
   /// Whether nobody looks: services for continuous integration say so with `CI`.
   let isUnattended: Bool
@@ -26,7 +26,7 @@ public struct Console: Sendable {
   var isQuiet = false
 
   /// - Parameter write: takes 1 or 2 as in POSIX, and the text.
-  public init(
+  package init(
     isTerminal: Bool, allowsColor: Bool, isUnattended: Bool = false,
     write: @escaping @Sendable (Int32, String) -> Void
   ) {
@@ -53,7 +53,7 @@ public struct Console: Sendable {
   static let silent = Console(isTerminal: false, allowsColor: false) { _, _ in }
 
   /// The process's own streams.
-  public static func `default`() -> Console {
+  package static func `default`() -> Console {
     let isTerminal = isatty(2) == 1
     let noColor = Machine.variable("NO_COLOR").map { !$0.isEmpty } ?? false
     let isDumb = Machine.variable("TERM") == "dumb"

@@ -5,12 +5,12 @@ import Workspace
 import Workers
 
 /// The `cutlist` program.
-public enum Program {
+package enum Program {
   /// Sets the process up by its environment and runs a command line without the program's name; to
   /// be called once, before anything else.
   ///
   /// - Returns: the exit status.
-  public static func start(
+  package static func start(
     _ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   ) -> Int32 {
     var texts: [String] = []
@@ -49,7 +49,7 @@ public enum Program {
   ///
   /// - Parameter executable: this program's file, for doing in processes of their own what libraries
   ///   do not bound; `nil` to do it in this process.
-  public static func main(
+  package static func main(
     _ words: [String], console: Console = .default(), executable: String? = nil
   ) -> Int32 {
     run(words, console: console, executable: executable).rawValue

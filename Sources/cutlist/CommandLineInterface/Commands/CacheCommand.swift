@@ -59,7 +59,7 @@ extension Command {
         "sources  \(found.sources)",
         "facts    \(found.facts)",
         "movies   \(found.movies)",
-        "size     \(size(found.bytes))",
+        "size     \(ByteCount.text(found.bytes))",
       ]
       if let oldest = found.oldest, let newest = found.newest {
         lines += ["oldest   \(UTCTime.text(oldest))", "newest   \(UTCTime.text(newest))"]
@@ -88,8 +88,8 @@ extension Command {
     let left = folder.inventory()
     guard isJSON else {
       let noun = removal.entries == 1 ? "entry" : "entries"
-      return "removed \(removal.entries) \(noun) of \(size(removal.bytes)), "
-        + "\(size(left.bytes)) left"
+      return "removed \(removal.entries) \(noun) of \(ByteCount.text(removal.bytes)), "
+        + "\(ByteCount.text(left.bytes)) left"
     }
     var json = JSONWriter()
     json.object { json in
@@ -99,15 +99,6 @@ extension Command {
       json.member("bytes", left.bytes)
     }
     return json.text
-  }
-
-  /// Bytes for people: three digits or a little more, rounded down.
-  static func size(_ bytes: Int) -> String {
-    for (shift, name) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] where bytes >= 1 << shift {
-      let tenths = ((bytes >> (shift - 10)) * 10) >> 10
-      return "\(tenths / 10).\(tenths % 10) \(name)"
-    }
-    return "\(bytes) bytes"
   }
 }
 

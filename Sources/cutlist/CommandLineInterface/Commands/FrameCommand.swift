@@ -1,3 +1,4 @@
+import TextReports
 import ParameterTables
 import OutputFiles
 import ChunkStorage

@@ -1,3 +1,4 @@
+import TextReports
 import RenderFarm
 import OutputFiles
 import Diagnostics

@@ -1,3 +1,4 @@
+import TextReports
 import ChunkStorage
 import Diagnostics
 import FileSystem
@@ -58,11 +59,4 @@ extension Command {
     guard MediaLocator.resolve(path) == nil, let numbered = NumberedPath(path) else { return nil }
     return ImageSequence(path: numbered, missing: .hold)
   }
-}
-
-/// A file and what probing it gave.
-struct ProbedFile {
-  /// As given on the command line.
-  var path: String
-  var result: Result<MediaReport, MediaProblem>
 }

@@ -1,3 +1,4 @@
+import TextReports
 import OutputFiles
 import ChunkStorage
 import FileSystem

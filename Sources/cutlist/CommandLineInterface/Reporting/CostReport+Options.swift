@@ -1,3 +1,4 @@
+import TextReports
 import PlanModel
 import Rendering
 import Workspace
@@ -14,13 +15,11 @@ extension CostReport {
     let cores = try arguments.integer(.machineCores, minimum: 1) ?? Machine.cores
     let link = try Self.speed(arguments, .machineLink) ?? Self.standardLink
     let storage = try Self.speed(arguments, .storageSpeed) ?? Self.standardStorage
-    self.plan = plan
-    machine = Machine.processor
-    estimate = project.costEstimate(of: plan)
     // What this process has done so far is what every other one has to do, too.
-    setting = RenderForecast.Setting(
+    let setting = RenderForecast.Setting(
       cores: min(cores, 4096), start: Machine.processTime, sources: project.sourceBytes(of: plan),
       link: Double(link), storage: Double(storage))
+    self.init(plan, project.costEstimate(of: plan), setting, machine: Machine.processor)
   }
 
   /// Refuses options that only go with `--cost`.

@@ -1,3 +1,4 @@
+import TextReports
 import AudioMixing
 import Diagnostics
 import Rendering
@@ -151,10 +152,10 @@ final class ProgressReporter: Sendable {
       guard let statistics else { return }
       json.key("processorSeconds")
       json.object { json in
-        json.member("decode", number: Self.milliseconds(statistics.decode))
-        json.member("compose", number: Self.milliseconds(statistics.compose))
-        json.member("mix", number: Self.milliseconds(statistics.mix))
-        json.member("encode", number: Self.milliseconds(statistics.encode))
+        json.member("decode", number: RenderResult.milliseconds(statistics.decode))
+        json.member("compose", number: RenderResult.milliseconds(statistics.compose))
+        json.member("mix", number: RenderResult.milliseconds(statistics.mix))
+        json.member("encode", number: RenderResult.milliseconds(statistics.encode))
       }
       json.member("peakMemory", peakMemory)
       if let rate = statistics.rate { RateReport(rate).write(to: &json) }
@@ -180,11 +181,6 @@ final class ProgressReporter: Sendable {
   /// Nanoseconds as seconds, for people.
   private static func seconds(_ nanoseconds: Int64) -> String {
     decimal(Double(nanoseconds) / 1e9) + " s"
-  }
-
-  /// Nanoseconds as seconds in whole milliseconds.
-  static func milliseconds(_ nanoseconds: Int64) -> Double {
-    Double(nanoseconds / 1_000_000) / 1000
   }
 
   private static func decimal(_ value: Double) -> String {

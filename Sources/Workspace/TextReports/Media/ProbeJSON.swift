@@ -9,8 +9,8 @@ import TimelineModel
 ///
 /// Times are exact fractions of seconds as text, `"1001/30000"`; what is not known is null. A file
 /// that cannot be read has its path and an `error`, nothing else.
-enum ProbeJSON {
-  static func text(_ files: [ProbedFile]) -> String {
+package enum ProbeJSON {
+  package static func text(_ files: [ProbedFile]) -> String {
     var json = JSONWriter()
     json.object { json in
       json.key("files")

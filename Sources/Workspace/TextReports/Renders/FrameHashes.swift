@@ -1,20 +1,20 @@
 import AudioMixing
 import Diagnostics
-import PlanModel
+package import PlanModel
 import Raster
-import Rendering
+package import Rendering
 import Workers
 import Workspace
 
 /// Hashes of composed frames and mixed sound.
-struct FrameHashes {
+package struct FrameHashes {
   private var pictures: [(Int, String)] = []
   private var sounds: [(Int64, String)] = []
   /// Damaged material that something else is shown or heard for.
-  let damage: [SourceDamage]
+  package let damage: [SourceDamage]
 
   /// - Parameter jobs: threads that compose at the same time; what comes out does not depend on it.
-  init(
+  package init(
     of frames: Range<Int>, plan: RenderPlan, backend: any RenderBackend, jobs: Int
   ) throws(RenderError) {
     let pieces = Self.pieces(of: frames, jobs: jobs)
@@ -85,12 +85,12 @@ struct FrameHashes {
     }
   }
 
-  var lines: String {
+  package var lines: String {
     (pictures.map { "frame \($0.0) \($0.1)" } + sounds.map { "sound \($0.0) \($0.1)" })
       .joined(separator: "\n")
   }
 
-  var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.key("frames")

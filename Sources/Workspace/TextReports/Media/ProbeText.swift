@@ -1,12 +1,12 @@
 import Diagnostics
-import MediaProbing
+package import MediaProbing
 import MediaSources
 import BaseValues
 import TimelineModel
 
 /// What is known of a file as lines for people: a word, then what it is.
-enum ProbeText {
-  static func text(_ report: MediaReport) -> String {
+package enum ProbeText {
+  package static func text(_ report: MediaReport) -> String {
     var rows: [(String, String)] = []
     let details = report.details
     rows.append(("container", container(details)))

@@ -1,26 +1,26 @@
 import AudioMixing
 import Diagnostics
-import BaseValues
-import PlanModel
+package import BaseValues
+package import PlanModel
 import TimelineModel
-import Workspace
+package import Workspace
 
 /// Which samples of a movie are which of its sources, exactly, and how far what is heard is from where it should
 /// be.
-struct SyncLedger {
+package struct SyncLedger {
   /// A clip's sound.
-  struct Entry {
+  package struct Entry {
     var span: AudioSpan
-    var media: String
+    package var media: String
     /// Samples a second of the source; `nil` for what is made at the movie's rate.
     var sourceRate: Int?
     /// Samples of the source at its own rate, exact; `nil` where its speed changes or it is repeated.
-    var source: (start: Rational, end: Rational)?
+    package var source: (start: Rational, end: Rational)?
     /// Samples of the movie for each of the source.
-    var ratio: Rational?
+    package var ratio: Rational?
     /// What is heard minus what should be, in samples of the movie; at most half of one either way. `nil` where
     /// it is not known.
-    var rounding: Rational?
+    package var rounding: Rational?
   }
 
   private let plan: RenderPlan
@@ -28,7 +28,7 @@ struct SyncLedger {
   private(set) var entries: [Entry]
 
   /// - Returns: `nil` for a movie without sound.
-  init?(_ plan: RenderPlan, of project: LoadedProject) {
+  package init?(_ plan: RenderPlan, of project: LoadedProject) {
     guard let audio = plan.audio else { return nil }
     self.plan = plan
     self.audio = audio
@@ -67,7 +67,7 @@ struct SyncLedger {
 
   // MARK: - Text
 
-  var text: String {
+  package var text: String {
     let layout = ChannelLayout(channels: audio.channels).name
     var lines = ["sound \(audio.sampleRate) Hz, \(layout), \(audio.sampleCount) samples"]
     for entry in entries {
@@ -162,7 +162,7 @@ struct SyncLedger {
 
   // MARK: - JSON
 
-  var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.member("sampleRate", audio.sampleRate)

@@ -1,18 +1,18 @@
-import Diagnostics
+package import Diagnostics
 import OutputKinds
-import Rendering
+package import Rendering
 import Workspace
 
 /// What a render tells of how bits were shared.
-struct RateReport {
+package struct RateReport {
   private let rate: RateResult
 
-  init(_ rate: RateResult) {
+  package init(_ rate: RateResult) {
     self.rate = rate
   }
 
   /// One line: what the pictures take, of what was asked, and what it took to find out.
-  var text: String {
+  package var text: String {
     var text = "pictures: \(rate.bits) bits"
     if let wanted = rate.wantedBits {
       text += " of \(wanted) asked for (\(Self.percent(rate.bits, of: wanted)))"
@@ -37,7 +37,7 @@ struct RateReport {
   }
 
   /// The member `rate` of an object.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.key("rate")
     json.object(inline: true) { json in
       json.member("bits", rate.bits)

@@ -1,25 +1,34 @@
 import Diagnostics
 import FileSystem
 import BaseValues
-import PlanModel
-import Rendering
-import Workspace
+package import PlanModel
+package import Rendering
+package import Workspace
 
 /// What `render --json` tells at its end.
-struct RenderResult {
+package struct RenderResult {
   /// As on the command line.
-  var movie: String
-  var plan: RenderPlan
-  var statistics: RenderStatistics
-  var progress: RenderProgress?
+  package var movie: String
+  package var plan: RenderPlan
+  package var statistics: RenderStatistics
+  package var progress: RenderProgress?
   /// Seconds.
-  var elapsed: Double
+  package var elapsed: Double
   /// Whether the movie was there already, and was left as it was.
-  var isUnchanged: Bool
-  var project: LoadedProject
-  var damage: DamageReport
+  package var isUnchanged: Bool
+  package var project: LoadedProject
+  package var damage: DamageReport
 
-  var json: String {
+  package init(
+    movie: String, plan: RenderPlan, statistics: RenderStatistics, progress: RenderProgress?,
+    elapsed: Double, isUnchanged: Bool, project: LoadedProject, damage: DamageReport
+  ) {
+    (self.movie, self.plan, self.statistics) = (movie, plan, statistics)
+    (self.progress, self.elapsed, self.isUnchanged) = (progress, elapsed, isUnchanged)
+    (self.project, self.damage) = (project, damage)
+  }
+
+  package var json: String {
     var json = JSONWriter()
     json.object { json in
       json.member("movie", movie)
@@ -43,10 +52,10 @@ struct RenderResult {
       json.member("elapsedSeconds", number: (elapsed * 1000).rounded() / 1000)
       json.key("processorSeconds")
       json.object(inline: true) { json in
-        json.member("decode", number: ProgressReporter.milliseconds(statistics.decode))
-        json.member("compose", number: ProgressReporter.milliseconds(statistics.compose))
-        json.member("mix", number: ProgressReporter.milliseconds(statistics.mix))
-        json.member("encode", number: ProgressReporter.milliseconds(statistics.encode))
+        json.member("decode", number: Self.milliseconds(statistics.decode))
+        json.member("compose", number: Self.milliseconds(statistics.compose))
+        json.member("mix", number: Self.milliseconds(statistics.mix))
+        json.member("encode", number: Self.milliseconds(statistics.encode))
       }
       json.member("peakMemory", Machine.peakMemory)
       if let rate = statistics.rate {
@@ -54,6 +63,11 @@ struct RenderResult {
       }
     }
     return json.text
+  }
+
+  /// Nanoseconds as seconds in whole milliseconds.
+  package static func milliseconds(_ nanoseconds: Int64) -> Double {
+    Double(nanoseconds / 1_000_000) / 1000
   }
 
   private var seconds: Double {

@@ -1,32 +1,32 @@
 import Diagnostics
 import BaseValues
-import PlanModel
+package import PlanModel
 import RenderPlanning
-import Rendering
+package import Rendering
 import Synchronization
-import TimelineModel
+package import TimelineModel
 
 /// How loud a movie, its tracks and its clips are.
-struct LoudnessReport {
+package struct LoudnessReport {
   /// One line.
-  struct Row: Sendable {
-    enum Kind: String {
+  package struct Row: Sendable {
+    package enum Kind: String {
       case movie, track, clip
     }
 
-    var kind: Kind
-    var name: String
-    var levels: LoudnessLevels
+    package var kind: Kind
+    package var name: String
+    package var levels: LoudnessLevels
   }
 
-  private(set) var rows: [Row]
+  package private(set) var rows: [Row]
   private let rate: Int
 
   /// - Parameters:
   ///   - jobs: parts measured at the same time.
   ///   - progress: is told at each hundredth of a sound that takes a while, from 0 to 100, by any thread.
   /// - Returns: `nil` for a movie without sound.
-  init?(
+  package init?(
     _ plan: RenderPlan, of timeline: Timeline, backend: any RenderBackend, jobs: Int,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(RenderError) {
@@ -86,7 +86,7 @@ struct LoudnessReport {
   }
 
   /// What brings the movie to a loudness: decibels to raise it by, and its true peak after that.
-  func change(to target: Double) -> (gain: Double, truePeak: Double?)? {
+  package func change(to target: Double) -> (gain: Double, truePeak: Double?)? {
     guard let movie = rows.first?.levels, let integrated = movie.integrated else { return nil }
     let gain = target - integrated
     return (gain, movie.truePeak.map { $0 + gain })
@@ -101,7 +101,7 @@ struct LoudnessReport {
   /// A table.
   ///
   /// - Parameter target: LUFS that the movie should have; says what is missing.
-  func text(target: Double?) -> String {
+  package func text(target: Double?) -> String {
     let names = rows.map { row in
       switch row.kind {
       case .movie: row.name
@@ -149,7 +149,7 @@ struct LoudnessReport {
   }
 
   /// As data, levels as they were measured.
-  func json(target: Double?) -> String {
+  package func json(target: Double?) -> String {
     var json = JSONWriter()
     json.object { json in
       json.key("levels")

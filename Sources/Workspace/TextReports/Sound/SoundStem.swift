@@ -1,16 +1,16 @@
-import AudioMixing
+package import AudioMixing
 import Diagnostics
-import PlanModel
+package import PlanModel
 import RenderPlanning
-import Rendering
+package import Rendering
 import TimelineModel
-import Workspace
+package import Workspace
 
 /// A file of sound: all of it, or what one track adds.
-struct SoundStem {
-  var path: String
+package struct SoundStem {
+  package var path: String
   /// The movie's, with the sound that is in the file.
-  var plan: RenderPlan
+  package var plan: RenderPlan
 
   /// What stands for a track's name in the name of files.
   static let placeholder = "{track}"
@@ -18,7 +18,7 @@ struct SoundStem {
   /// One file of everything, or where the name has a place for it one for each track that is heard.
   ///
   /// - Throws: `CommandFailure` where two tracks would have the same file, or none is heard.
-  static func all(
+  package static func all(
     _ name: String, of project: LoadedProject, _ plan: RenderPlan
   ) throws(CommandFailure) -> [SoundStem] {
     guard name.contains(placeholder) else { return [SoundStem(path: name, plan: plan)] }
@@ -54,12 +54,16 @@ struct SoundStem {
 }
 
 /// What `mix` tells of a file.
-struct SoundResult {
-  var stem: SoundStem
-  var level: AudioLevel
-  var damage: [SourceDamage]
+package struct SoundResult {
+  package var stem: SoundStem
+  package var level: AudioLevel
+  package var damage: [SourceDamage]
 
-  static func json(_ results: [SoundResult], _ audio: AudioPlan) -> String {
+  package init(stem: SoundStem, level: AudioLevel, damage: [SourceDamage]) {
+    (self.stem, self.level, self.damage) = (stem, level, damage)
+  }
+
+  package static func json(_ results: [SoundResult], _ audio: AudioPlan) -> String {
     var json = JSONWriter()
     json.object { json in
       json.member("sampleRate", audio.sampleRate)

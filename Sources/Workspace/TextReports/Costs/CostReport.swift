@@ -1,21 +1,29 @@
 import Diagnostics
 import BaseValues
 import OutputKinds
-import PlanModel
-import Rendering
+package import PlanModel
+package import Rendering
 import TimelineModel
 import Workspace
 
 /// What `plan --cost` tells: what each sort of work and each chunk takes, and how long the movie will take
 /// with several workers.
-struct CostReport {
+package struct CostReport {
   /// Numbers of workers that are told of.
-  static let workers = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000]
+  package static let workers = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000]
 
-  var plan: RenderPlan
+  package var plan: RenderPlan
   var estimate: CostEstimate
-  var setting: RenderForecast.Setting
-  var machine: String
+  package var setting: RenderForecast.Setting
+  package var machine: String
+
+  package init(
+    _ plan: RenderPlan, _ estimate: CostEstimate, _ setting: RenderForecast.Setting,
+    machine: String
+  ) {
+    (self.plan, self.estimate, self.setting) = (plan, estimate, setting)
+    self.machine = machine
+  }
 
   private var forecast: RenderForecast { RenderForecast(estimate, setting) }
 
@@ -30,7 +38,7 @@ struct CostReport {
 
   // MARK: - Text
 
-  var text: String {
+  package var text: String {
     (head + [""] + workLines + [""] + workerLines + [""] + chunkLines).joined(separator: "\n")
   }
 
@@ -114,7 +122,7 @@ struct CostReport {
 
   // MARK: - JSON
 
-  var json: String {
+  package var json: String {
     let forecast = forecast
     var json = JSONWriter()
     json.object { json in
@@ -180,7 +188,7 @@ struct CostReport {
   private static func rounded(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
 
   /// `12.3`, from a hundred on without tenths.
-  static func decimal(_ value: Double) -> String { digits(value, value < 99.95 ? 1 : 0) }
+  package static func decimal(_ value: Double) -> String { digits(value, value < 99.95 ? 1 : 0) }
 
   private static func milli(_ value: Double) -> String { digits(value, 3) }
 
@@ -198,7 +206,7 @@ struct CostReport {
   private static func percent(_ share: Double) -> String { digits(share * 100, 0) + " %" }
 
   private static func bytes(_ value: Double) -> String {
-    Command.size(Int(min(max(value, 0), 9e18)))
+    ByteCount.text(Int(min(max(value, 0), 9e18)))
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {
@@ -222,19 +230,19 @@ extension RenderRates.Basis {
 }
 
 /// Columns of text: some to the left, numbers to the right.
-struct CostTable {
+package struct CostTable {
   private var rows: [[String]]
   private let leading: Set<Int>
 
   /// - Parameter leading: columns whose texts begin at the same place; others end there.
-  init(_ head: [String], leading: Set<Int>) {
+  package init(_ head: [String], leading: Set<Int>) {
     rows = [head]
     self.leading = leading
   }
 
-  mutating func add(_ row: [String]) { rows.append(row) }
+  package mutating func add(_ row: [String]) { rows.append(row) }
 
-  var lines: [String] {
+  package var lines: [String] {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = row.enumerated().map { column, cell in

@@ -2,13 +2,13 @@ import Diagnostics
 import MediaReading
 import BaseValues
 import OutputKinds
-import PlanModel
-import Rendering
+package import PlanModel
+package import Rendering
 import TimelineModel
-import Workspace
+package import Workspace
 
 /// What was damaged in the sources of a movie and something else is shown or heard for.
-struct DamageReport {
+package struct DamageReport {
   private var entries: [Entry] = []
 
   /// The damage of one kind in one source.
@@ -30,7 +30,7 @@ struct DamageReport {
     var end: Rational?
   }
 
-  init(_ damage: [SourceDamage], _ plan: RenderPlan, _ project: LoadedProject) {
+  package init(_ damage: [SourceDamage], _ plan: RenderPlan, _ project: LoadedProject) {
     for kind in SourceDamage.Kind.allCases {
       var seen: Set<String> = []
       for source in plan.sources {
@@ -67,10 +67,8 @@ struct DamageReport {
   /// Ranges that are named for each source; of the others their number is said.
   private static let namedRanges = 8
 
-  /// Says a line for each kind of damage in each source.
-  func warn(_ console: Console) {
-    for entry in entries { console.say("cutlist: warning: \(text(entry))") }
-  }
+  /// A line for each kind of damage in each source.
+  package var warnings: [String] { entries.map(text) }
 
   private func text(_ entry: Entry) -> String {
     let places = entry.pieces.prefix(Self.namedRanges).map { piece in
@@ -100,12 +98,7 @@ struct DamageReport {
   // MARK: - Data
 
   /// A JSON object for each kind of damage in each source.
-  var items: [String] { entries.map(json) }
-
-  /// Prints a JSON object a line, as progress is.
-  func printLines(_ console: Console) {
-    for entry in entries { console.raw(json(entry) + "\n") }
-  }
+  package var items: [String] { entries.map(json) }
 
   private func json(_ entry: Entry) -> String {
     var json = JSONWriter(.compact)
