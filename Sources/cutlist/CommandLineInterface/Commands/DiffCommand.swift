@@ -12,10 +12,12 @@ extension Command {
       "A and B are projects, or projects in commits: HEAD~2:edits/promo.json. PATH alone is\n"
       + "compared with the same file in HEAD, or the one there that it was renamed from. Clips are\n"
       + "followed by id, else by media and source times, so that a move is a move and a ripple is\n"
-      + "told once. Media need not be there: then the changes are told, and not the frames. --html\n"
-      + "writes a page with both timelines and pictures of what differs; --markdown a text for a\n"
-      + "comment on a merge request, its pictures in a folder beside it: diff-pictures beside\n"
-      + "diff.md. Exit status: 0 nothing is changed, 1 something is, 2 a version cannot be read.",
+      + "told once. Media, fonts and LUTs of a commit are those that git has in it, else those that are\n"
+      + "there now; what Git LFS has not fetched is named. Where the same path has another content in\n"
+      + "both, that is a change. Media need not be there: then the changes are told, and not the\n"
+      + "frames. --html writes a page with both timelines and pictures of what differs; --markdown a\n"
+      + "text for a comment on a merge request, its pictures in a folder beside it: diff-pictures\n"
+      + "beside diff.md. Exit status: 0 nothing is changed, 1 something is, 2 a version cannot be read.",
     flags: [
       .changeCounts, .changesOnly, .differencePage, .changeSummary, .force, .jobs, .json,
     ] + projectFlags, positional: 1...2
@@ -28,6 +30,7 @@ extension Command {
     let (base, other) = try loader.editVersions(arguments.positional, opensMedia: opensMedia)
     let pictures = try files.check([base, other], outputs, replacesAnything: arguments.has(.force))
     var report = EditReport(base, other)
+    if opensMedia { report.media = EditVersion.changedFiles(base, other) }
     let warnings = EditVersion.warnings(of: [base, other], opensMedia: opensMedia)
     for (severity, text) in warnings { console.say("\(severity): \(text)") }
     if opensMedia, !report.isEmpty, let a = base.planned, let b = other.planned {
@@ -49,6 +52,8 @@ extension Command {
     }
     var notes = warnings.map(\.text)
     if !opensMedia { notes.append("frames and sound were not compared") }
+    notes += report.projects.map { report.projectWords($0) }
+    notes += report.media.map { "'\($0)' has another content" }
     try files.write(report, notes: notes, pictures: pictures, console)
     return report.isEmpty ? .done : .projectWrong
   }
@@ -61,11 +66,18 @@ extension EditVersion {
     return (project, plan)
   }
 
+  /// The paths of files that both versions read, with another content each.
+  fileprivate static func changedFiles(_ base: EditVersion, _ other: EditVersion) -> [String] {
+    guard let a = base.project?.fileContents, let b = other.project?.fileContents else { return [] }
+    return a.filter { path, contents in b[path].map { $0 != contents } ?? false }.keys.sorted()
+  }
+
   /// What keeps versions from being compared whole, each said once for all that it concerns.
   fileprivate static func warnings(
     of versions: [EditVersion], opensMedia: Bool
   ) -> [(severity: String, text: String)] {
     var (wrong, silent): ([String], [String]) = ([], [])
+    var lost: [(severity: String, text: String)] = []
     for version in versions {
       let errors = (version.project?.diagnostics ?? []).filter { $0.severity == .error }
       // A part says nothing by itself of what it lies in.
@@ -73,6 +85,10 @@ extension EditVersion {
       if errors.contains(where: { $0.origin == .project && $0.id != "media-unknown" }) {
         wrong.append("'\(version.name)'")
       } else if opensMedia, !errors.isEmpty {
+        for error in errors where error.id == "media-unavailable" {
+          let wayOut = error.fixes.first.map { "; \($0.message)" } ?? ""
+          lost.append(("note", "in '\(version.name)' \(error.message)\(wayOut)"))
+        }
         silent.append("'\(version.name)'")
       }
     }
@@ -96,7 +112,7 @@ extension EditVersion {
             + "sound are not compared"
         ))
     }
-    return warnings
+    return lost + warnings
   }
 }
 

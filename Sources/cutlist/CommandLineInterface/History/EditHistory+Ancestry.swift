@@ -1,3 +1,5 @@
+import GitRepository
+
 // What a version was made of.
 
 extension EditHistory {
@@ -31,5 +33,13 @@ extension EditHistory {
       }
     }
     return result
+  }
+}
+
+extension EditHistory {
+  /// The versions of commits that are not asked for.
+  var unwanted: Set<Int> {
+    guard let wanted else { return [] }
+    return Set(versions.indices.filter { !wanted.contains(versions[$0].commit?.hash ?? "") })
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import FileSystem
 import GitRepository
+import ProjectFormat
 import TimelineModel
 import Workspace
 
@@ -8,8 +9,8 @@ extension EditHistory {
   /// Versions whose texts are read for the sake of the media that they name.
   private static let readLimit = 1000
 
-  /// The paths of media that projects name, from the repository's top folder, as far as they can be in
-  /// it.
+  /// The paths of media and fonts that projects name, from the repository's top folder, as far as they can
+  /// be in it.
   static func mediaPaths(
     of projects: [(path: String, bytes: [UInt8])], _ limits: JSONLimits
   ) -> [String] {
@@ -17,19 +18,19 @@ extension EditHistory {
     for (path, bytes) in projects {
       let (value, _) = JSONParser.parse(
         SourceFile(path: path, bytes: bytes), limits: limits, as: .project)
-      guard let media = value?["media"], case .object(let entries) = media.kind else {
-        continue
+      guard let value else { continue }
+      var names = value.fontFiles
+      if let media = value["media"], case .object(let entries) = media.kind {
+        for entry in entries {
+          for value in [entry.value] + ["file", "lut"].map({ entry.value[$0] }) {
+            if case .string(let name)? = value?.kind { names.append(name) }
+          }
+        }
       }
-      for entry in entries {
-        let written = [entry.value] + ["file", "look"].map { entry.value[$0] }
-        for value in written {
-          guard case .string(let name)? = value?.kind, !name.isEmpty && !name.hasPrefix("/") else {
-            continue
-          }
-          let place = Paths.plain(MediaLocator.join(MediaLocator.folder(of: path), name))
-          if !place.isEmpty, !place.hasPrefix("../"), !place.utf8.contains(0) {
-            paths.insert(place)
-          }
+      for name in names where !name.isEmpty && !name.hasPrefix("/") {
+        let place = Paths.plain(MediaLocator.join(MediaLocator.folder(of: path), name))
+        if !place.isEmpty, !place.hasPrefix("../"), !place.utf8.contains(0) {
+          paths.insert(place)
         }
       }
     }
@@ -66,6 +67,25 @@ extension EditHistory {
       let place = MediaLocator.join(repository.root, path)
       guard FileAccess.size(of: place) != nil else { return nil }
       return committed.isUnchanged(path, object) ? (object, false) : ("changed", true)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The font files that are named anywhere in it, as written.
+  fileprivate var fontFiles: [String] {
+    switch kind {
+    case .object(let members):
+      members.flatMap { member -> [String] in
+        if member.key == "font", case .string(let text) = member.value.kind,
+          case .file(let path) = FontChoice(text)
+        {
+          return [path]
+        }
+        return member.value.fontFiles
+      }
+    case .array(let items): items.flatMap(\.fontFiles)
+    default: []
     }
   }
 }

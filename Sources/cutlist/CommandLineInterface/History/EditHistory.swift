@@ -53,10 +53,17 @@ final class EditHistory {
     var repository: Repository
     /// The commit's hash.
     var revision: String
+    /// What people call it.
+    var name: String
     /// The project's path in it, from the repository's top folder.
     var path: String
     /// The commits that are asked for; `nil` for all of them.
     var wanted: Set<String>?
+
+    /// The project's folder.
+    var folder: CommitFolder {
+      CommitFolder(repository, revision: revision, path: MediaLocator.folder(of: path))
+    }
   }
 
   /// Finds the versions of a project; none is looked at.
@@ -243,30 +250,36 @@ final class EditHistory {
   }
 
   /// The other files of a version, by their paths from its folder; `nil` for those that are there now.
-  func projectsThen(_ index: Int) -> (@Sendable (String) -> [UInt8]?)? {
+  func projectsThen(
+    _ index: Int
+  ) -> (@Sendable (String) -> Result<[UInt8], ProjectSource.Problem>?)? {
     guard let commit = versions[index].commit else { return nil }
-    let (known, repository) = (otherTexts[index] ?? [:], repository)
-    let folder = MediaLocator.folder(of: commit.path)
+    let known = otherTexts[index] ?? [:]
+    let folder = CommitFolder(
+      repository, revision: commit.hash, path: MediaLocator.folder(of: commit.path))
+    let read = folder.projects
     return { path in
-      if path.hasPrefix("/") { return nil }
-      let name = Paths.plain(MediaLocator.join(folder, path))
-      if let bytes = known[name] { return bytes }
-      let file = RevisionPath(revision: commit.hash, path: name)
-      return try? repository.file(file).bytes
+      if let name = folder.name(of: path), let bytes = known[name] { return .success(bytes) }
+      return read(path)
     }
   }
 
   /// The media of a version, by their paths from its folder; `nil` for those that are there now.
-  private func mediaThen(_ index: Int) -> (@Sendable (String) -> CommittedFile?)? {
+  private func mediaThen(_ index: Int) -> VersionFiles? {
     guard let commit = versions[index].commit else { return nil }
     var objects: [String: String] = [:]
     for (path, object) in zip(mediaPaths, versions[index].media) { objects[path] = object }
-    let (folder, committed) = (MediaLocator.folder(of: commit.path), committed)
-    return { [objects] path in
-      if path.hasPrefix("/") { return nil }
-      let name = Paths.plain(MediaLocator.join(folder, path))
-      return objects[name].flatMap { committed.file(name, $0) }
-    }
+    let folder = CommitFolder(
+      repository, revision: commit.hash, path: MediaLocator.folder(of: commit.path))
+    return committed.files(of: folder) { [objects] name in objects[name] }
+  }
+
+  /// The options under which the project of a commit is loaded with its other files as they were there.
+  func options(at tip: Tip) -> WorkspaceOptions {
+    var options = options
+    options.projectsThen = tip.folder.projects
+    options.filesThen = committed.files(of: tip.folder)
+    return options
   }
 
   /// The paths of media whose content is another one in a version than in one before it.
@@ -304,14 +317,7 @@ final class EditHistory {
     of file: SourceFile, _ options: WorkspaceOptions, in repository: Repository, at tip: Tip?
   ) -> [(path: String, bytes: [UInt8])] {
     var options = options
-    if let tip {
-      let folder = MediaLocator.folder(of: tip.path)
-      options.projectsThen = { path in
-        let name = Paths.plain(MediaLocator.join(folder, path))
-        return path.hasPrefix("/")
-          ? nil : try? repository.file(RevisionPath(revision: tip.revision, path: name)).bytes
-      }
-    }
+    if let tip { options.projectsThen = tip.folder.projects }
     var whole = SourceFile(path: file.path, bytes: file.bytes)
     _ = ProjectCompiler.document(
       from: &whole, limits: options.limits, settings: options.settings,
