@@ -48,6 +48,9 @@ final class EditHistory {
   /// How many versions are read at once: few first, as the newest may tell all.
   private var batch = 1
 
+  /// How often files are looked for that older versions name.
+  private static let roundLimit = 8
+
   /// The last commit that is looked at, where it is not the one that is there now.
   struct Tip {
     var repository: Repository
@@ -90,14 +93,22 @@ final class EditHistory {
       }
       let revision = tip?.revision ?? "HEAD"
       let shown = Self.others(of: file, options, in: repository, at: tip)
-      others = shown.map(\.path)
       let paths = Self.mediaPaths(of: [(currentPath, file.bytes)] + shown, options.limits.json)
-      var history = try Self.history(repository, path, others + paths, revision)
-      let earlier = try Self.mediaPaths(of: history, in: repository, options.limits)
-      mediaPaths = Array(Set(paths + earlier)).sorted()
-      if mediaPaths.count > Set(paths).count {
-        history = try Self.history(repository, path, others + mediaPaths, revision)
+      var (projects, media) = (Set(shown.map(\.path)), paths)
+      var named = NamedFiles(repository, options.limits)
+      var history = FileHistory()
+      // What an older version names may have versions of its own, which name others again.
+      for _ in 0..<Self.roundLimit {
+        let known = projects.union(media).subtracting([path])
+        history = try Self.history(repository, path, known.sorted(), revision)
+        let found = try named.all(of: history, projects.sorted())
+        let count = projects.count + media.count
+        projects.formUnion(found.projects)
+        media.formUnion(found.media)
+        if projects.count + media.count == count { break }
       }
+      projects.remove(path)
+      (others, mediaPaths) = (projects.sorted(), media.sorted())
       committed = CommittedMedia(repository, candidates: mediaPaths)
       isCutOff = history.isCutOff
       let files = history.commits.map(\.file)
@@ -116,30 +127,40 @@ final class EditHistory {
         let media =
           head == nil
           ? mediaPaths.map { _ in nil }
-          : try Self.mediaNow(mediaPaths, in: repository, self.committed)
+          : try Self.mediaNow(mediaPaths, namedNow: paths, in: repository, self.committed)
         let isCommitted =
           head == file.bytes && !isRenamed && media.allSatisfy { $0?.isChanged != true }
           && zip(shown, committed).allSatisfy { $0.bytes == (try? $1.get().bytes) }
         if !isCommitted {
           first = 1
+          let texts = Dictionary(uniqueKeysWithValues: shown.map { ($0.path, $0.bytes) })
           versions.append(
             HistoryVersion(
               commit: nil, parents: head == nil ? [] : [1], object: "",
-              others: shown.map { String(decoding: $0.bytes, as: UTF8.self) },
+              others: others.map { texts[$0].map { String(decoding: $0, as: UTF8.self) } },
               media: media.map { $0?.object }, committedPath: isRenamed ? path : nil))
-          otherTexts[0] = Dictionary(uniqueKeysWithValues: shown)
+          otherTexts[0] = texts
         }
       }
       var places: [String: Int] = [:]
       for (index, commit) in history.commits.enumerated() { places[commit.hash] = index + first }
       for (index, commit) in history.commits.enumerated() {
         let parents = commit.parents.compactMap { places[$0] }
-        let own = otherObjects[index * besides.count..<(index + 1) * besides.count]
+        var own = Array(otherObjects[index * besides.count..<(index + 1) * besides.count])
+        // A file is no part of the versions that do not name it.
+        var texts: [String: String] = [:]
+        for (name, object) in zip(others, own) { texts[name] = object }
+        texts[commit.path] = objects[index]
+        if objects[index] != nil, let names = named.names(from: commit.path, texts) {
+          let wanted = Set(names.projects + names.media)
+          for place in besides.indices where !wanted.contains(besides[place]) { own[place] = nil }
+        }
         versions.append(
           HistoryVersion(
             commit: commit, parents: parents, object: objects[index],
             others: Array(own.prefix(others.count)), media: Array(own.dropFirst(others.count)),
-            isEnd: history.ends.contains(commit.hash)))
+            end: history.ends.contains(commit.hash)
+              ? history.isCutOff ? "shallow clone" : "graft" : nil))
       }
       endAtFirst()
     } catch {
@@ -305,7 +326,9 @@ final class EditHistory {
     let folder = MediaLocator.folder(of: versions[index].commit?.path ?? currentPath)
     let start = folder.isEmpty ? "" : folder + "/"
     var result: [String: [UInt8]] = [:]
-    for (path, bytes) in otherTexts[index] ?? [:] where !parts.contains(bytes) {
+    let named = Set(zip(others, versions[index].others).filter { $1 != nil }.map(\.0))
+    for (path, bytes) in otherTexts[index] ?? [:]
+    where named.contains(path) && !parts.contains(bytes) {
       result[path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path] = bytes
     }
     return result
