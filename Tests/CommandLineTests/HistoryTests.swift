@@ -429,7 +429,11 @@ struct HistoryTests {
     let title = sandbox.run("blame", path, "--frame", "7", "--cache", sandbox.cache)
     #expect(title.output.contains(": third\n") && !title.output.contains("^"), "\(title.output)")
     // A project that was added after the end was added.
-    try sandbox.write("copy/new.json", project(["a 0 20"], title: "New"))
+    // Nothing in it is as in the other one, which git would take it for a copy of.
+    try sandbox.write(
+      "copy/new.json",
+      #"{"cutlist":1,"output":{"size":"32x18"},"media":{"c":{"color":"red"}},"#
+        + #""tracks":[{"video":[{"clip":"c","duration":"1s"}]}]}"#)
     try sandbox.git(in: "copy", "add", "--all")
     try sandbox.git(in: "copy", "commit", "--quiet", "-m", "new")
     let added = sandbox.run("log", sandbox.file("copy/new.json"), "--cache", sandbox.cache).output

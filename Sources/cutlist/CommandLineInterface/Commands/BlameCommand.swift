@@ -22,8 +22,8 @@ extension Command {
       + "REVISIONS are git's, and so is the order REVISIONS -- PROJECT, with options before '--'. N, TIME\n"
       + "and X,Y are then those of the last commit's movie, made of that commit's files; files in the\n"
       + "working tree do not matter. PROJECT may be one in a commit, main:edits/promo.json, in a bare\n"
-      + "repository too. Of v1..v2 no commit before v1 is looked at: ^ stands before what was there then, as it\n"
-      + "does before the commit at which a shallow clone or a grafted history ends.",
+      + "repository too. Of v1..v2 no commit before v1 is looked at: ^ stands before what was there\n"
+      + "then, as it does before the commit at which a shallow clone or a grafted history ends.",
     flags: [.frameNumber, .atTime, .pixel, .sample, .jobs, .json, .cache, .noCache]
       + projectFlags,
     positional: 1...8
