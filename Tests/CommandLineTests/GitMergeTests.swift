@@ -144,6 +144,35 @@ struct GitMergeTests {
     #expect(text.contains("drone") && text.contains("duck") && !text.contains("<<<<"))
   }
 
+  @Test("a warning of one version alone is not said to be that of both together")
+  func ownWarning() throws {
+    let sandbox = try Sandbox()
+    func edit(_ name: String, first: String, title: String) throws -> String {
+      try sandbox.write(
+        name,
+        """
+        { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+          "media": { "counter": { "generate": "counter" }, "navy": { "color": "navy" } },
+          "tracks": [
+            { "video": [ { "clip": "counter", "duration": "\(first)" },
+              { "clip": "navy", "duration": "1s" } ] },
+            { "titles": [ { "at": "\(title)", "duration": "1s", "text": "Day", "size": 12 } ] } ] }
+        """)
+    }
+    let base = try edit("base.json", first: "2s", title: "1s")
+    // The title stays until 3.5 s of 3 s, and of 2 s once the other version has trimmed a clip.
+    let ours = try edit("ours.json", first: "2s", title: "2.5s")
+    let theirs = try edit("theirs.json", first: "1s", title: "1s")
+    try #require(sandbox.run("check", ours).messages.contains("[title-outside]"))
+    let own = sandbox.run("merge", base, ours, theirs)
+    #expect(own.status == 0 && own.messages == "", "\(own.messages)")
+    // The title ends within the movie of either version.
+    let late = try edit("late.json", first: "2s", title: "1.5s")
+    let both = sandbox.run("merge", base, late, theirs)
+    #expect(both.messages.contains("each version is right in this"), "\(both.messages)")
+    #expect(both.messages.contains("[title-outside]"), "\(both.messages)")
+  }
+
   @Test("marks are as long as the repository says, and lines end as those of our side do")
   func forms() throws {
     let sandbox = try Sandbox()

@@ -331,6 +331,74 @@ struct HistoryTests {
     #expect(both.status == 2 && both.messages.contains("one of them"))
   }
 
+  /// `first ── second ── third`, of which git does not tell the first.
+  @Test(
+    "where a history ends that has commits before that is said, and marked as git marks it",
+    arguments: ["shallow", "grafts", "replace"])
+  func boundaries(_ way: String) throws {
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.commit(["film.json": project(["a 0 20"])], "first")
+    try sandbox.commit(["other": "x"], "second")
+    try sandbox.commit(["film.json": project(["a 0 20"], title: "Bye")], "third")
+    let second = try sandbox.git(in: "films", "rev-parse", "HEAD~1").output
+      .trimmingCharacters(in: .newlines)
+    switch way {
+    case "shallow":
+      try sandbox.git("clone", "--quiet", "--depth=2", "file://\(sandbox.file("films"))", "copy")
+    case "grafts":
+      try sandbox.git("clone", "--quiet", sandbox.file("films"), "copy")
+      try sandbox.write("copy/.git/info/grafts", "\(second)\n")
+    default:
+      try sandbox.git("clone", "--quiet", sandbox.file("films"), "copy")
+      try sandbox.git(in: "copy", "replace", "--graft", second)
+    }
+    let path = sandbox.file("copy/film.json")
+    // What git says of the lines that have been there all along.
+    let expected = try sandbox.git(in: "copy", "blame", "-L1,1", "film.json").output
+    try #require(expected.hasPrefix("^\(second.prefix(7))"), "\(expected)")
+    let name = "^\(second.prefix(8)) "
+    let answer = sandbox.run("blame", path, "--frame", "18", "--cache", sandbox.cache)
+    #expect(answer.output.contains("  content  \(name)"), "\(answer.output)")
+    #expect(answer.output.contains("or one before it: "), "\(answer.output)")
+    #expect(!answer.output.contains("added"))
+    let log = sandbox.run("log", path, "--cache", sandbox.cache)
+    let end = way == "shallow" ? "shallow clone" : "graft"
+    #expect(log.output.contains("\n\(name)"), "\(log.output)")
+    #expect(log.output.hasSuffix("  history ends here: \(end)\n"), "\(log.output)")
+    #expect(log.messages.contains("is shallow") == (way == "shallow"))
+    let data = sandbox.run("log", path, "--json", "--cache", sandbox.cache).output
+    #expect(data.matches(of: /"boundary": true/).count == 1, "\(data)")
+    let title = sandbox.run("blame", path, "--frame", "7", "--cache", sandbox.cache)
+    #expect(title.output.contains(": third\n") && !title.output.contains("^"), "\(title.output)")
+    // A project that was added after the end was added.
+    // Nothing in it is as in the other one, which git would take it for a copy of.
+    try sandbox.write(
+      "copy/new.json",
+      #"{"cutlist":1,"output":{"size":"32x18"},"media":{"c":{"color":"red"}},"#
+        + #""tracks":[{"video":[{"clip":"c","duration":"1s"}]}]}"#)
+    try sandbox.git(in: "copy", "add", "--all")
+    try sandbox.git(in: "copy", "commit", "--quiet", "-m", "new")
+    let added = sandbox.run("log", sandbox.file("copy/new.json"), "--cache", sandbox.cache).output
+    #expect(added.hasSuffix(": new\n  the project was added\n"), "\(added)")
+  }
+
+  @Test("of a range nothing is said of what was there before but that it was there")
+  func range() throws {
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.commit(["film.json": project(["a 0 20", "b 100 20"])], "first")
+    try sandbox.commit(["film.json": project(["a 0 20", "b 150 20"])], "second")
+    try sandbox.commit(["film.json": project(["a 0 20", "b 150 20"], title: "Bye")], "third")
+    func content(_ frame: Int, _ range: String) -> [String] {
+      let answer = blame(sandbox, range, "--frame", "\(frame)")
+      return answer.output.split(separator: "\n").map(String.init)
+    }
+    #expect(content(7, "HEAD~1..HEAD").contains { $0.hasSuffix(": third") && !$0.contains("^") })
+    let before = content(30, "HEAD~1..HEAD")
+    #expect(before.contains { $0.contains("content  ^") && $0.hasSuffix(": second") }, "\(before)")
+    #expect(before.last?.contains("the commits that are asked for come after it") ?? false)
+    #expect(content(30, "HEAD~2..HEAD").contains { $0.hasSuffix(": second") && !$0.contains("^") })
+  }
+
   private func still(_ path: String, card: String = "card.ppm") -> String {
     project(["a 0 20", "b 100 20"], title: "Hello").replacing(
       "\"tone\": {", with: "\"card\": \"\(card)\", \"tone\": {"

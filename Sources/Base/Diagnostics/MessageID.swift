@@ -151,6 +151,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case mediaSequence = "media-sequence"
   case mediaStream = "media-stream"
   case mediaUnknown = "media-unknown"
+  case mediaUnavailable = "media-unavailable"
   case mediaUnreadable = "media-unreadable"
   case missingKey = "missing-key"
   case missingLength = "missing-length"

@@ -4,7 +4,7 @@
 /// at the very start is not part of the first line. Copies share their storage.
 public struct SourceFile: Sendable, Hashable {
   /// The path as it is shown to the user.
-  public let path: String
+  public private(set) var path: String
   /// The content, byte for byte; need not be valid UTF-8.
   public let bytes: [UInt8]
   /// Other files whose places count on from this one's, in order.
@@ -34,6 +34,16 @@ public struct SourceFile: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(bytes.count)
+  }
+
+  /// The same under another name, and with other names for the files within.
+  public func renamed(_ name: (_ path: String) -> String) -> SourceFile {
+    var file = self
+    file.path = name(path)
+    file.included = included.map { inner in
+      IncludedFile(start: inner.start, file: inner.file.renamed(name), isPart: inner.isPart)
+    }
+    return file
   }
 
   /// Number of lines; at least 1, and one more than there are line feeds.

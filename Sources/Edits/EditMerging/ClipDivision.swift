@@ -74,8 +74,10 @@ struct ClipDivision {
   /// What the other side shows in each part.
   private func otherRanges(_ whole: Int, _ ranges: [ClipMaterial]) -> [ClipMaterial]? {
     if base.materialContents(split.whole) == other.other.materialContents(whole) { return ranges }
+    // Parts that are played the other way round would have to change places.
     guard let before = base.plainMaterial(split.whole),
-      let after = other.other.plainMaterial(whole), let start = try? after.start - before.start
+      let after = other.other.plainMaterial(whole), let start = try? after.start - before.start,
+      before.speed.isNegative == after.speed.isNegative
     else { return nil }
     let end = before.end.flatMap { old in after.end.flatMap { try? $0 - old } }
     // Cuts stay where they were in the media, unless all of it was slipped or is other media.

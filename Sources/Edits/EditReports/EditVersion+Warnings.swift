@@ -9,11 +9,18 @@ extension EditVersion {
     return (project, plan)
   }
 
+  /// The paths of files that both versions read, with another content each.
+  package static func changedFiles(_ base: EditVersion, _ other: EditVersion) -> [String] {
+    guard let a = base.project?.fileContents, let b = other.project?.fileContents else { return [] }
+    return a.filter { path, contents in b[path].map { $0 != contents } ?? false }.keys.sorted()
+  }
+
   /// What keeps versions from being compared whole, each said once for all that it concerns.
   package static func warnings(
     of versions: [EditVersion], opensMedia: Bool
   ) -> [(severity: String, text: String)] {
     var (wrong, silent): ([String], [String]) = ([], [])
+    var lost: [(severity: String, text: String)] = []
     for version in versions {
       let errors = (version.project?.diagnostics ?? []).filter { $0.severity == .error }
       // A part says nothing by itself of what it lies in.
@@ -21,6 +28,10 @@ extension EditVersion {
       if errors.contains(where: { $0.origin == .project && $0.id != .mediaUnknown }) {
         wrong.append("'\(version.name)'")
       } else if opensMedia, !errors.isEmpty {
+        for error in errors where error.id == .mediaUnavailable {
+          let wayOut = error.fixes.first.map { "; \($0.message)" } ?? ""
+          lost.append(("note", "in '\(version.name)' \(error.message)\(wayOut)"))
+        }
         silent.append("'\(version.name)'")
       }
     }
@@ -44,6 +55,6 @@ extension EditVersion {
             + "sound are not compared"
         ))
     }
-    return warnings
+    return lost + warnings
   }
 }

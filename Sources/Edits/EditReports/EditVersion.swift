@@ -48,10 +48,11 @@ extension ReportingLoader {
   package func editVersions(
     _ words: [String], opensMedia: Bool
   ) throws(CommandFailure) -> (EditVersion, EditVersion) {
+    var media: [String: CommittedMedia] = [:]
     let texts =
       words.count == 1
-      ? [try lastCommit(of: words[0]), try text(words[0])]
-      : [try text(words[0]), try text(words[1])]
+      ? [try lastCommit(of: words[0], &media), try text(words[0], &media)]
+      : [try text(words[0], &media), try text(words[1], &media)]
     let projects = projects
     let versions = WorkerPool.map(2, threads: 2) { projects.version(texts[$0], opensMedia) }
     if versions.count == 2, let base = versions[0], let other = versions[1] {
@@ -71,7 +72,9 @@ extension ReportingLoader {
     throw CommandFailure(.usage, helpTells: false)
   }
 
-  private func lastCommit(of path: String) throws(CommandFailure) -> VersionText {
+  private func lastCommit(
+    of path: String, _ media: inout [String: CommittedMedia]
+  ) throws(CommandFailure) -> VersionText {
     do throws(GitError) {
       let (repository, name) = try Repository.containing(path)
       let now = (try? read(path).bytes) ?? []
@@ -79,12 +82,12 @@ extension ReportingLoader {
       if let committed, committed != repository.prefix + name {
         let revision = RevisionPath(revision: "HEAD", path: committed)
         var version = try Self.version(
-          revision, in: repository, as: MediaLocator.join(repository.root, committed))
+          revision, in: repository, as: MediaLocator.join(repository.root, committed), &media)
         version.pathToday = path
         return version
       }
       var version = try Self.version(
-        RevisionPath(revision: "HEAD", path: "./" + name), in: repository, as: path)
+        RevisionPath(revision: "HEAD", path: "./" + name), in: repository, as: path, &media)
       version.name = "HEAD:\(path)"
       return version
     } catch {
@@ -92,7 +95,9 @@ extension ReportingLoader {
     }
   }
 
-  private func text(_ word: String) throws(CommandFailure) -> VersionText {
+  private func text(
+    _ word: String, _ media: inout [String: CommittedMedia]
+  ) throws(CommandFailure) -> VersionText {
     // What git names where a file is new or gone.
     if word == "/dev/null" { return VersionText(name: word, file: nil) }
     guard FileAccess.isFolder(word) == nil, let revision = RevisionPath(word) else {
@@ -106,7 +111,7 @@ extension ReportingLoader {
       let repository = try Repository()
       let isRelative = revision.path.hasPrefix("./") || revision.path.hasPrefix("../")
       let path = isRelative ? revision.path : MediaLocator.join(repository.root, revision.path)
-      var version = try Self.version(revision, in: repository, as: path)
+      var version = try Self.version(revision, in: repository, as: path, &media)
       version.name = word
       return version
     } catch {
@@ -114,24 +119,26 @@ extension ReportingLoader {
     }
   }
 
-  /// A project of a commit, with the lock file that it had there.
+  /// A project of a commit, with the other files that it had there.
+  ///
+  /// - Parameter media: what is taken out of repositories, by their top folders.
   private static func version(
-    _ name: RevisionPath, in repository: Repository, as path: String
+    _ name: RevisionPath, in repository: Repository, as path: String,
+    _ media: inout [String: CommittedMedia]
   ) throws(GitError) -> VersionText {
     let lock = RevisionPath(
       revision: name.revision, path: LockedProject.path(ofProject: name.path))
     let files = try repository.files([name, lock])
     var version = VersionText(
       name: name.description, file: SourceFile(path: path, bytes: try files[0].get().bytes))
-    let folder = MediaLocator.folder(of: name.path)
-    version.projects = { path in
-      let isRelative = name.path.hasPrefix("./") || name.path.hasPrefix("../")
-      let joined = Paths.plain(MediaLocator.join(folder, path))
-      let inner = RevisionPath(
-        revision: name.revision,
-        path: isRelative && !joined.hasPrefix("../") ? "./" + joined : joined)
-      return path.hasPrefix("/") ? nil : try? repository.file(inner).bytes
-    }
+    let isRelative = name.path.hasPrefix("./") || name.path.hasPrefix("../")
+    let folder = CommitFolder(
+      repository, revision: name.revision,
+      path: MediaLocator.folder(of: Paths.plain((isRelative ? repository.prefix : "") + name.path)))
+    version.projects = folder.projects
+    let committed = media[repository.root] ?? CommittedMedia(repository)
+    media[repository.root] = committed
+    version.media = committed.files(of: folder)
     if let bytes = try? files[1].get().bytes {
       version.lock = LockReader.read(SourceFile(path: lock.description, bytes: bytes)).lock
     }
@@ -150,7 +157,9 @@ private struct VersionText: Sendable {
   /// What was locked of it.
   var lock: LockedProject?
   /// The projects that it shows, as they were; `nil` for those that are there now.
-  var projects: (@Sendable (String) -> [UInt8]?)?
+  var projects: (@Sendable (String) -> Result<[UInt8], ProjectSource.Problem>?)?
+  /// Its media and fonts, as they were; `nil` for those that are there now.
+  var media: VersionFiles?
 
   /// Under the name that people know it by.
   var shown: SourceFile { SourceFile(path: name, bytes: file?.bytes ?? Array("{}".utf8)) }
@@ -181,7 +190,7 @@ extension ProjectLoader {
       case .object = value.kind
     else { return nil }
     var loader = self
-    loader.options.projectsThen = text.projects
+    (loader.options.projectsThen, loader.options.filesThen) = (text.projects, text.media)
     var named = shown
     let whole = ProjectCompiler.whole(
       value, in: &named, limits: options.limits,

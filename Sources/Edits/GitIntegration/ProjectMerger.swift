@@ -95,11 +95,14 @@ package struct ProjectMerger {
     let found = loader.projects.load(merged).diagnostics
     if found.isEmpty { return [] }
     let projects = loader.projects
-    let known = WorkerPool.map(versions.count, threads: versions.count) { version in
-      projects.load(SourceFile(path: merged.path, bytes: versions[version].bytes)).diagnostics
+    let files = versions.map { SourceFile(path: merged.path, bytes: $0.bytes) }
+    let known = WorkerPool.map(files.count, threads: files.count) { version in
+      projects.load(files[version]).diagnostics
     }
-    let told = Set(known.joined().map { [$0.id.rawValue, $0.message] })
-    return found.filter { !told.contains([$0.id.rawValue, $0.message]) }
+    return CombinedFindings(
+      CombinedFindings.Version(merged, read(merged).value, found),
+      beside: zip(files, known).map { CombinedFindings.Version($0, read($0).value, $1) }
+    ).findings
   }
 
   /// The conflicts of a text by its marks.

@@ -54,18 +54,20 @@ enum GitProgram {
   ///   - words: its arguments, names of files as ``FileName`` spells them.
   ///   - folder: where it is run.
   ///   - input: what it reads.
+  ///   - file: an open file that it writes to, however much that is; `nil` to get what it writes.
   ///   - limit: bytes that it may write; with more it is ended.
   ///   - seconds: how long it may take; after that it is ended.
   /// - Throws: `GitError` of kind `unavailable`, or `failed` where it writes too much or does not end.
   static func run(
-    _ words: [String], in folder: String, input: [UInt8] = [], limit: Int = 64 << 20,
-    seconds: Int = patience
+    _ words: [String], in folder: String, input: [UInt8] = [], to file: Int32? = nil,
+    limit: Int = 64 << 20, seconds: Int = patience
   ) throws(GitError) -> GitAnswer {
     var streams: [ProgramStream] = []
     for _ in 0...2 { streams.append(try ProgramStream()) }
+    let theirs = streams.map(\.theirs)
     let process = try start(
       ["git", "-C", folder.isEmpty ? "." : folder] + options + words,
-      streams: streams.map(\.theirs)
+      streams: [theirs[0], file ?? theirs[1], theirs[2]]
     ).get()
     for stream in streams { stream.closeTheirs() }
     let reading = exchange(input, streams, limit: limit, end: .now + .seconds(seconds))

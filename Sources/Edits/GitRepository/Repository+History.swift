@@ -104,16 +104,18 @@ extension Repository {
     }
     history.sort()
     history.isCutOff = try run(["rev-parse", "--is-shallow-repository"]).line == "true"
-    if history.isCutOff { history.ends = try cutOff(history.commits) }
+    history.ends = try ends(of: history.commits)
     return history
   }
 
-  /// The first commits of a history that have commits before them which this copy has not.
-  private func cutOff(_ commits: [Commit]) throws(GitError) -> Set<String> {
+  /// The first commits of a history that follow from commits which this copy has not, or which grafts and
+  /// replacements hide.
+  private func ends(of commits: [Commit]) throws(GitError) -> Set<String> {
     var ends: Set<String> = []
     for commit in commits where commit.parents.isEmpty {
       let listed = try run(["rev-list", "--max-count=1", "--parents", commit.hash]).line
-      let written = try run(["cat-file", "commit", commit.hash]).line
+      // As it was written, whatever takes its place.
+      let written = try run(["--no-replace-objects", "cat-file", "commit", commit.hash]).line
       let head = written.split(separator: "\n", omittingEmptySubsequences: false)
         .prefix { !$0.isEmpty }
       if !listed.contains(" "), head.contains(where: { $0.hasPrefix("parent ") }) {
@@ -213,7 +215,7 @@ public struct FileHistory: Hashable, Sendable {
   public var commits: [Commit] = []
   /// Whether the copy of the repository is shallow, so that older commits may be missing.
   public var isCutOff = false
-  /// The hashes of the first commits that have commits before them which this copy has not.
+  /// The hashes of the first commits that follow from others which this copy has not, or does not tell.
   public var ends: Set<String> = []
 
   /// No commits.

@@ -23,6 +23,26 @@ extension Repository {
     return answer.status == 0 ? Int(answer.line) : nil
   }
 
+  /// Writes the content of an object to an open file. No more of it than a little is in memory at once.
+  ///
+  /// - Throws: `GitError` where git does not run, or cannot give or write all of it.
+  public func write(object: String, to file: Int32) throws(GitError) {
+    guard let count = try byteCountOfObject(object) else {
+      throw GitError(.notFound, "the object \(object) is missing in '\(root)'")
+    }
+    // Slow disks write ten megabytes a second.
+    let answer = try GitProgram.run(
+      ["cat-file", "blob", object], in: folder, to: file, seconds: 600 + count / 10_000_000)
+    guard answer.status == 0 else { throw GitError(.failed, answer.complaint) }
+  }
+
+  /// The folder in which Git LFS keeps contents of files, whether there are any or not.
+  public func largeFileFolder() throws(GitError) -> String {
+    let own = try run(["rev-parse", "--path-format=absolute", "--git-common-dir"]).line
+    let place = try GitConfiguration.effectiveValue("lfs.storage", in: folder) ?? "lfs"
+    return (place.hasPrefix("/") ? place : own + "/" + place) + "/objects"
+  }
+
   /// The content of an object; `nil` for one that is not there, is no file or has more bytes.
   ///
   /// - Throws: `GitError` where git does not run.

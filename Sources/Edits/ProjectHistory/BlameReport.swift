@@ -23,11 +23,11 @@ package struct BlameReport {
       lines.append("  shows    " + subject.shows.map { "'\($0)'" }.joined(separator: ", "))
     }
     let changes = try made(trail)
-    lines.append("  content  \(history.versions[trail.version].heading)")
+    lines.append("  content  \(heading(trail.version))")
     lines += told(changes.lines, in: trail.version)
     lines += changes.notes.map { "           \($0)" }
     for part in trail.parts {
-      lines.append("  merged   \(history.versions[part.version].heading)")
+      lines.append("  merged   \(heading(part.version))")
       let made = try made(part)
       lines += told(made.lines, in: part.version) + made.notes.map { "           \($0)" }
     }
@@ -59,6 +59,7 @@ package struct BlameReport {
       json.key("content")
       json.object { json in
         history.versions[trail.version].write(&json)
+        if isBegin(trail.version) { json.member("boundary", true) }
         json.member(isSound ? "sample" : "frame", trail.position)
         write(changes.lines, in: trail.version, &json)
         json.key("notes")
@@ -90,6 +91,14 @@ package struct BlameReport {
     return json.text
   }
 
+  /// Whether it is from before what is asked for.
+  private func isBegin(_ version: Int) -> Bool { history.unwanted.contains(version) }
+
+  private func heading(_ version: Int) -> String {
+    let words = history.versions[version].heading
+    return isBegin(version) && !words.hasPrefix("^") ? "^" + words : words
+  }
+
   private var isSound: Bool { if case .sound = subject.content { true } else { false } }
 
   // MARK: - Changes
@@ -100,17 +109,27 @@ package struct BlameReport {
   ) throws(CommandFailure) -> (lines: [EditLine], notes: [String]) {
     let version = trail.version
     var (told, notes): ([EditLine], [String]) = ([], [])
+    if isBegin(version) {
+      return ([], ["or one before it: the commits that are asked for come after it"])
+    }
     // A merge has from each side what is not in the other.
     for parent in trail.parents.isEmpty ? [nil] : trail.parents.map({ $0 as Int? }) {
       let changes = try VersionChanges(version, since: parent, in: history, movies: true)
       if let note = changes.note, !notes.contains(note) { notes.append(note) }
+      if let report = changes.report, report.edit.changes.isEmpty {
+        notes += Self.words(ofFiles: report).filter { !notes.contains($0) }
+      }
       for line in try lines(of: changes, at: trail.position, of: version)
       where !told.contains(where: { ($0.section, $0.words) == (line.section, line.words) }) {
         told.append(line)
       }
     }
-    if trail.parents.isEmpty, history.isCutOff, history.versions[version].commit != nil {
-      notes = ["or one before it: this copy of the repository is shallow and ends there"]
+    if trail.parents.isEmpty, let end = history.versions[version].end {
+      let reason =
+        end == "graft"
+        ? "a graft ends its history there"
+        : "this copy of the repository is shallow and ends there"
+      notes = ["or one before it: \(reason)"]
     }
     for index in trail.skipped.prefix(Self.lineLimit) {
       guard case .unread(let reason) = try history.reading(index) else { continue }
@@ -122,6 +141,14 @@ package struct BlameReport {
         "or one of \(trail.skipped.count - Self.lineLimit) commits more of which there is no movie")
     }
     return (told, notes)
+  }
+
+  /// What has become of shown projects and of media, where nothing else was changed.
+  private static func words(ofFiles report: EditReport) -> [String] {
+    let projects = report.projects.flatMap { path in
+      [report.projectWords(path)] + report.projectChanges(path).prefix(lineLimit).map { "  " + $0 }
+    }
+    return projects + report.media.map { "'\($0)' has another content" }
   }
 
   private func moved(_ move: ContentTrail.Move) throws(CommandFailure) -> [EditLine] {

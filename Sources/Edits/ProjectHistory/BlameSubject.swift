@@ -43,8 +43,10 @@ package struct BlameSubject {
 
   /// Narrows it down to the layer that decides a pixel: the last one that changes it when the layers
   /// are painted from back to front.
+  ///
+  /// - Parameter layers: stand for what the frame's layers show, the front one first.
   package mutating func choosePixel(
-    _ x: Int, _ y: Int, of project: LoadedProject, _ plan: RenderPlan
+    _ x: Int, _ y: Int, of project: LoadedProject, _ plan: RenderPlan, _ layers: [UInt64]
   ) throws(RenderError) {
     guard let timeline = project.timeline else { return }
     let explainer = FrameExplainer(
@@ -61,7 +63,6 @@ package struct BlameSubject {
     }
     name = "pixel \(x),\(y) of \(name)"
     // The numbers of layers go from front to back, steps from the background on.
-    let layers = PictureFingerprints(plan).layers(of: Int(position))
     let place = deciding == 0 ? layers.count - 1 : steps.count - 1 - deciding
     guard layers.indices.contains(place) else { return }
     content = .layer(layers[place])

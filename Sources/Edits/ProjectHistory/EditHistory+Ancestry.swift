@@ -1,3 +1,4 @@
+import GitRepository
 import Workspace
 
 // What a version was made of.
@@ -33,5 +34,13 @@ extension EditHistory {
       }
     }
     return result
+  }
+}
+
+extension EditHistory {
+  /// The versions of commits that are not asked for.
+  var unwanted: Set<Int> {
+    guard let wanted else { return [] }
+    return Set(versions.indices.filter { !wanted.contains(versions[$0].commit?.hash ?? "") })
   }
 }

@@ -49,15 +49,25 @@ package final class EditHistory {
   /// How many versions are read at once: few first, as the newest may tell all.
   private var batch = 1
 
+  /// How often files are looked for that older versions name.
+  private static let roundLimit = 8
+
   /// The last commit that is looked at, where it is not the one that is there now.
   package struct Tip {
     var repository: Repository
     /// The commit's hash.
     var revision: String
+    /// What people call it.
+    var name: String
     /// The project's path in it, from the repository's top folder.
     var path: String
     /// The commits that are asked for; `nil` for all of them.
     var wanted: Set<String>?
+
+    /// The project's folder.
+    var folder: CommitFolder {
+      CommitFolder(repository, revision: revision, path: MediaLocator.folder(of: path))
+    }
   }
 
   /// Finds the versions of a project; none is looked at.
@@ -84,14 +94,22 @@ package final class EditHistory {
       }
       let revision = tip?.revision ?? "HEAD"
       let shown = Self.others(of: file, options, in: repository, at: tip)
-      others = shown.map(\.path)
       let paths = Self.mediaPaths(of: [(currentPath, file.bytes)] + shown, options.limits.json)
-      var history = try Self.history(repository, path, others + paths, revision)
-      let earlier = try Self.mediaPaths(of: history, in: repository, options.limits)
-      mediaPaths = Array(Set(paths + earlier)).sorted()
-      if mediaPaths.count > Set(paths).count {
-        history = try Self.history(repository, path, others + mediaPaths, revision)
+      var (projects, media) = (Set(shown.map(\.path)), paths)
+      var named = NamedFiles(repository, options.limits)
+      var history = FileHistory()
+      // What an older version names may have versions of its own, which name others again.
+      for _ in 0..<Self.roundLimit {
+        let known = projects.union(media).subtracting([path])
+        history = try Self.history(repository, path, known.sorted(), revision)
+        let found = try named.all(of: history, projects.sorted())
+        let count = projects.count + media.count
+        projects.formUnion(found.projects)
+        media.formUnion(found.media)
+        if projects.count + media.count == count { break }
       }
+      projects.remove(path)
+      (others, mediaPaths) = (projects.sorted(), media.sorted())
       committed = CommittedMedia(repository, candidates: mediaPaths)
       isCutOff = history.isCutOff
       let files = history.commits.map(\.file)
@@ -110,30 +128,40 @@ package final class EditHistory {
         let media =
           head == nil
           ? mediaPaths.map { _ in nil }
-          : try Self.mediaNow(mediaPaths, in: repository, self.committed)
+          : try Self.mediaNow(mediaPaths, namedNow: paths, in: repository, self.committed)
         let isCommitted =
           head == file.bytes && !isRenamed && media.allSatisfy { $0?.isChanged != true }
           && zip(shown, committed).allSatisfy { $0.bytes == (try? $1.get().bytes) }
         if !isCommitted {
           first = 1
+          let texts = Dictionary(uniqueKeysWithValues: shown.map { ($0.path, $0.bytes) })
           versions.append(
             HistoryVersion(
               commit: nil, parents: head == nil ? [] : [1], object: "",
-              others: shown.map { String(decoding: $0.bytes, as: UTF8.self) },
+              others: others.map { texts[$0].map { String(decoding: $0, as: UTF8.self) } },
               media: media.map { $0?.object }, committedPath: isRenamed ? path : nil))
-          otherTexts[0] = Dictionary(uniqueKeysWithValues: shown)
+          otherTexts[0] = texts
         }
       }
       var places: [String: Int] = [:]
       for (index, commit) in history.commits.enumerated() { places[commit.hash] = index + first }
       for (index, commit) in history.commits.enumerated() {
         let parents = commit.parents.compactMap { places[$0] }
-        let own = otherObjects[index * besides.count..<(index + 1) * besides.count]
+        var own = Array(otherObjects[index * besides.count..<(index + 1) * besides.count])
+        // A file is no part of the versions that do not name it.
+        var texts: [String: String] = [:]
+        for (name, object) in zip(others, own) { texts[name] = object }
+        texts[commit.path] = objects[index]
+        if objects[index] != nil, let names = named.names(from: commit.path, texts) {
+          let wanted = Set(names.projects + names.media)
+          for place in besides.indices where !wanted.contains(besides[place]) { own[place] = nil }
+        }
         versions.append(
           HistoryVersion(
             commit: commit, parents: parents, object: objects[index],
             others: Array(own.prefix(others.count)), media: Array(own.dropFirst(others.count)),
-            isEnd: history.ends.contains(commit.hash)))
+            end: history.ends.contains(commit.hash)
+              ? history.isCutOff ? "shallow clone" : "graft" : nil))
       }
       endAtFirst()
     } catch {
@@ -244,30 +272,36 @@ package final class EditHistory {
   }
 
   /// The other files of a version, by their paths from its folder; `nil` for those that are there now.
-  func projectsThen(_ index: Int) -> (@Sendable (String) -> [UInt8]?)? {
+  func projectsThen(
+    _ index: Int
+  ) -> (@Sendable (String) -> Result<[UInt8], ProjectSource.Problem>?)? {
     guard let commit = versions[index].commit else { return nil }
-    let (known, repository) = (otherTexts[index] ?? [:], repository)
-    let folder = MediaLocator.folder(of: commit.path)
+    let known = otherTexts[index] ?? [:]
+    let folder = CommitFolder(
+      repository, revision: commit.hash, path: MediaLocator.folder(of: commit.path))
+    let read = folder.projects
     return { path in
-      if path.hasPrefix("/") { return nil }
-      let name = Paths.plain(MediaLocator.join(folder, path))
-      if let bytes = known[name] { return bytes }
-      let file = RevisionPath(revision: commit.hash, path: name)
-      return try? repository.file(file).bytes
+      if let name = folder.name(of: path), let bytes = known[name] { return .success(bytes) }
+      return read(path)
     }
   }
 
   /// The media of a version, by their paths from its folder; `nil` for those that are there now.
-  private func mediaThen(_ index: Int) -> (@Sendable (String) -> CommittedFile?)? {
+  private func mediaThen(_ index: Int) -> VersionFiles? {
     guard let commit = versions[index].commit else { return nil }
     var objects: [String: String] = [:]
     for (path, object) in zip(mediaPaths, versions[index].media) { objects[path] = object }
-    let (folder, committed) = (MediaLocator.folder(of: commit.path), committed)
-    return { [objects] path in
-      if path.hasPrefix("/") { return nil }
-      let name = Paths.plain(MediaLocator.join(folder, path))
-      return objects[name].flatMap { committed.file(name, $0) }
-    }
+    let folder = CommitFolder(
+      repository, revision: commit.hash, path: MediaLocator.folder(of: commit.path))
+    return committed.files(of: folder) { [objects] name in objects[name] }
+  }
+
+  /// The options under which the project of a commit is loaded with its other files as they were there.
+  func options(at tip: Tip) -> WorkspaceOptions {
+    var options = options
+    options.projectsThen = tip.folder.projects
+    options.filesThen = committed.files(of: tip.folder)
+    return options
   }
 
   /// The paths of media whose content is another one in a version than in one before it.
@@ -293,7 +327,9 @@ package final class EditHistory {
     let folder = MediaLocator.folder(of: versions[index].commit?.path ?? currentPath)
     let start = folder.isEmpty ? "" : folder + "/"
     var result: [String: [UInt8]] = [:]
-    for (path, bytes) in otherTexts[index] ?? [:] where !parts.contains(bytes) {
+    let named = Set(zip(others, versions[index].others).filter { $1 != nil }.map(\.0))
+    for (path, bytes) in otherTexts[index] ?? [:]
+    where named.contains(path) && !parts.contains(bytes) {
       result[path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path] = bytes
     }
     return result
@@ -305,14 +341,7 @@ package final class EditHistory {
     of file: SourceFile, _ options: WorkspaceOptions, in repository: Repository, at tip: Tip?
   ) -> [(path: String, bytes: [UInt8])] {
     var options = options
-    if let tip {
-      let folder = MediaLocator.folder(of: tip.path)
-      options.projectsThen = { path in
-        let name = Paths.plain(MediaLocator.join(folder, path))
-        return path.hasPrefix("/")
-          ? nil : try? repository.file(RevisionPath(revision: tip.revision, path: name)).bytes
-      }
-    }
+    if let tip { options.projectsThen = tip.folder.projects }
     var whole = SourceFile(path: file.path, bytes: file.bytes)
     _ = ProjectCompiler.document(
       from: &whole, limits: options.limits, settings: options.settings,

@@ -18,6 +18,12 @@ package struct HistoryChoice {
   /// `nil` for the file as it is now.
   package let tip: EditHistory.Tip?
 
+  /// What people call a file of the last version: `v2:edits/promo.json`, or its path as it is.
+  package func name(_ path: String) -> String {
+    guard let tip, path.hasPrefix(tip.repository.root + "/") else { return path }
+    return "\(tip.name):\(path.dropFirst(tip.repository.root.count + 1))"
+  }
+
   /// - Parameter count: how many of the words are revisions by where they stand, if any are.
   package init(
     _ words: [String], revisions count: Int?, _ loader: ReportingLoader
@@ -80,6 +86,12 @@ package struct HistoryChoice {
     return try tip(repository, Paths.plain(repository.prefix + name), revisions)
   }
 
+  /// A commit as it was named, where that is one word; else the beginning of its hash.
+  private static func name(of revision: String, _ words: [String]) -> String {
+    words.count == 1 && !words[0].contains("..") && !words[0].hasPrefix("-")
+      ? words[0] : String(revision.prefix(8))
+  }
+
   private static func tip(
     _ repository: Repository, _ path: String, _ revisions: [String]
   ) throws(GitError) -> (EditHistory.Tip, SourceFile) {
@@ -89,7 +101,8 @@ package struct HistoryChoice {
       path: MediaLocator.join(repository.root, path), bytes: stored.bytes)
     return (
       EditHistory.Tip(
-        repository: repository, revision: range.last, path: path, wanted: range.all), file
+        repository: repository, revision: range.last, name: name(of: range.last, revisions),
+        path: path, wanted: range.all), file
     )
   }
 }

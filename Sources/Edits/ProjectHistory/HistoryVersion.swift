@@ -13,8 +13,9 @@ struct HistoryVersion {
   var others: [String?] = []
   /// Stand for its media, by their names in all versions; `nil` for those that git has not.
   var media: [String?] = []
-  /// Whether commits before it are missing in this copy of the repository.
-  var isEnd = false
+  /// Why commits that it follows from are not told of by this copy of the repository: `shallow clone`, or
+  /// `graft`; `nil` where there are none.
+  var end: String?
   /// The path in the last commit of what is not committed, where that is another one.
   var committedPath: String?
 

@@ -28,9 +28,8 @@ struct VersionChanges {
     _ version: Int, since parent: Int?, in history: EditHistory, movies: Bool
   ) throws(CommandFailure) {
     guard let parent else {
-      note =
-        history.versions[version].isEnd
-        ? "history ends here: shallow clone" : "the project was added"
+      let end = history.versions[version].end
+      note = end.map { "history ends here: \($0)" } ?? "the project was added"
       return
     }
     guard history.versions[version].object != nil else {
@@ -138,7 +137,7 @@ extension HistoryVersion {
   /// `3f2a1b9c 2026-11-20 14:03 Ann Lee: Tighten the opening`
   var heading: String {
     guard let commit else { return name }
-    return "\(name) \(date) \(commit.author): \(commit.subject)"
+    return "\(end == nil ? "" : "^")\(name) \(date) \(commit.author): \(commit.subject)"
   }
 
   /// When it was written, in UTC: `2026-11-20 14:03`; empty for what is not committed.
@@ -168,5 +167,6 @@ extension HistoryVersion {
     json.member("time", commit?.time)
     json.member("subject", commit?.subject)
     json.member("path", commit?.path)
+    if end != nil { json.member("boundary", true) }
   }
 }

@@ -12,6 +12,9 @@ public struct MediaProblem: Error, Hashable, Sendable {
   /// Whether there is no such file.
   public var isNotFound: Bool { diagnostic.id == .mediaNotFound }
 
+  /// Whether there was such a file, whose content is nowhere now.
+  public var isUnavailable: Bool { diagnostic.id == .mediaUnavailable }
+
   /// - Parameter origin: `.project` where no file has to be looked at to see the mistake.
   package init(
     _ id: MessageID, origin: Diagnostic.Origin = .media, _ message: String, _ item: MediaItem,
@@ -56,6 +59,8 @@ public struct MediaProblem: Error, Hashable, Sendable {
       self.init(
         .mediaUnreadable, "'\(path)' cannot be read: \(reason)", item,
         fixes: [Fix(message: "check the file's permissions")])
+    case .unavailable(let reason, let fix):
+      self.init(.mediaUnavailable, "'\(path)' \(reason)", item, fixes: [Fix(message: fix)])
     case .outside:
       let mapped = locator.map.path(path).map { " (mapped to '\($0)')" } ?? ""
       self.init(

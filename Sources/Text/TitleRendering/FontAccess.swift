@@ -12,6 +12,8 @@ public struct FontAccess: Sendable {
   public var permits: (@Sendable (String) -> Bool?)?
   /// Where a path leads that is looked for elsewhere; `nil` for all others.
   public var map: (@Sendable (String) -> String?)?
+  /// Why there is no file for a path, in words that follow it; `nil` where there may be one.
+  public var refusal: (@Sendable (String) -> String?)?
   /// Folders whose fonts are found by family name, beside the installed ones.
   public var fontFolders: [String]
   /// Whether the machine's fonts are found by family name and used as fallbacks.
@@ -37,6 +39,7 @@ public struct FontAccess: Sendable {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .fontFile(path: path, reason: "is not a path")
     }
+    if let reason = refusal?(path) { throw .fontFile(path: path, reason: reason) }
     let folders = [projectFolder] + mediaFolders
     let mapped = map?(path)
     let candidates =

@@ -19,12 +19,13 @@ extension ProjectLoader {
       return source.facts.video.flatMap(PictureForm.init)
     }
     return ProjectSource(form: form) { path in
-      if let bytes = then?(path) {
+      if let found = then?(path) {
         let name = Paths.plain(path)
-        return .success(
+        return found.map { bytes in
           ProjectSource.Found(
             file: SourceFile(path: MediaLocator.join(locator.projectFolder, name), bytes: bytes),
-            identity: name == file.path.split(separator: "/").last.map(String.init) ? "" : name))
+            identity: name == file.path.split(separator: "/").last.map(String.init) ? "" : name)
+        }
       }
       let place: MediaLocator.Place
       do throws(MediaLocator.Problem) {
@@ -67,6 +68,8 @@ extension ProjectLoader {
           ])
     case .isFolder: ProjectSource.Problem("\(name) is a folder, not a file")
     case .notRegular: ProjectSource.Problem("\(name) is no regular file")
+    case .unavailable(let reason, let fix):
+      ProjectSource.Problem("\(name) \(reason)", fixes: [Fix(message: fix)])
     case .empty: ProjectSource.Problem("\(name) is empty")
     case .unreadable(let reason): ProjectSource.Problem("\(name) cannot be read: \(reason)")
     case .outside:

@@ -71,9 +71,12 @@ package struct ReportingLoader {
   }
 
   /// Reports, and goes on only without errors.
-  package func plan(of project: LoadedProject) throws(CommandFailure) -> (LoadedProject, RenderPlan)
-  {
-    try report(project.diagnostics, in: project.file)
+  ///
+  /// - Parameter name: what people call the file of a path.
+  package func plan(
+    of project: LoadedProject, calling name: (_ path: String) -> String = { $0 }
+  ) throws(CommandFailure) -> (LoadedProject, RenderPlan) {
+    try report(project.diagnostics, in: project.file.renamed(name))
     guard let plan = project.plan else { throw CommandFailure(ExitStatus(project.diagnostics)) }
     if let origin = project.document?.formOrigin {
       let keys = origin.keys.map { "\"\($0)\"" }.joined(separator: " and ")

@@ -1,11 +1,11 @@
 import ChunkStorage
 public import Diagnostics
-import FileSystem
+public import FileSystem
 import MediaOpening
 import MediaProbing
 import MediaSources
 public import PlanModel
-import ProjectFormat
+public import ProjectFormat
 public import ProjectLock
 import RenderPlanning
 import Synchronization
@@ -63,13 +63,16 @@ public final class VersionPlanner: Sendable {
   public struct Then: Sendable {
     /// Its parts and the projects that it shows, by their paths from its folder; `nil` for those of
     /// today.
-    public var projects: (@Sendable (String) -> [UInt8]?)?
-    /// Its media, by their paths from its folder; `nil` for those of today.
-    public var media: (@Sendable (String) -> CommittedFile?)?
+    public var projects: (@Sendable (String) -> Result<[UInt8], ProjectSource.Problem>?)?
+    /// Its media; `nil` for those of today.
+    public var media: VersionFiles?
 
     /// Those of today.
     public init() {}
   }
+
+  /// Stands in the name of an item before what its file's content was.
+  fileprivate static let contentMark = "\nobject "
 
   private let options: WorkspaceOptions
   private let hashes: SourceHashes
@@ -84,7 +87,7 @@ public final class VersionPlanner: Sendable {
   /// Whether a media item has been opened for some version, and is what it was then.
   public func knows(_ media: KnownMedia) -> Bool {
     // What a commit has does not change.
-    if media.item.contains(CommittedFile.mark) { return true }
+    if media.item.contains(Self.contentMark), media.absentPath == nil { return true }
     return known.withLock { known in
       switch known.items[media.item] {
       case .success(let facts): facts.contentHash == media.contentHash
@@ -121,8 +124,9 @@ public final class VersionPlanner: Sendable {
     planned.errors = reading
     if let document {
       var catalog = open(document, of: file, remembered, then, &planned)
-      let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: &catalog)
+      var (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: &catalog)
       planned.errors += resolving
+      if let files = then.media { timeline?.markFonts(files) }
       if let timeline {
         planned.errors += TimelineRules.check(timeline, catalog: catalog, limits: options.limits)
         if !planned.errors.containsErrors {
@@ -143,28 +147,22 @@ public final class VersionPlanner: Sendable {
     _ then: Then, _ planned: inout Planned
   ) -> MediaCatalog {
     var options = options
-    var committed: [MediaID: CommittedFile] = [:]
+    options.filesThen = then.media
+    var contents: [MediaID: String] = [:]
     for item in document.mediaItems {
-      guard let file = item.filePath.flatMap({ then.media?($0) }) else { continue }
-      committed[item.id] = file
-      let folder = MediaLocator.folder(of: file.path)
-      if file.isOutside, !options.allowedFolders.contains(folder) {
-        options.allowedFolders.append(folder)
-      }
+      contents[item.id] = item.filePath.flatMap { then.media?.file($0)?.content }
     }
     let locator = MediaLocator(options, project: file.path)
     // Generated media depend on the output, and files on where they are looked for.
     let place =
       "\(locator.projectFolder)\n\(document.outputSize) \(document.outputRate) "
       + "\(document.outputSampleRate)\n"
-    let items = document.mediaItems.filter { !$0.isEdit }.map { item in
-      committed[item.id].map { item.reading(path: $0.path) } ?? item
-    }
+    let items = document.mediaItems.filter { !$0.isEdit }
     let names = items.map { item in
       // A path within a project that is shown counts from that project's folder.
       let isOwn = file.path(of: item.valueRange) == file.path
       return place + (isOwn ? "" : "\(item.writtenPath ?? "")\n") + file.text(in: item.valueRange)
-        + (committed[item.id].map { CommittedFile.mark + $0.object } ?? "")
+        + (contents[item.id].map { Self.contentMark + $0 } ?? "")
     }
     let prober = MediaProber(document, locator: locator, options: options, hashes: hashes)
     open(zip(names, items).map { $0 }, with: prober)
@@ -172,8 +170,12 @@ public final class VersionPlanner: Sendable {
     for (name, item) in zip(names, items) {
       var name = name
       var found = known.withLock { $0.items[name] }
-      if case .failure(let problem)? = found, problem.isNotFound,
-        let moved = moved(item, to: remembered.hash(of: item, name) ?? last(of: item, locator))
+      if case .failure(let problem)? = found, problem.isNotFound || problem.isUnavailable,
+        // What lies at a path last is not what a commit had there.
+        let moved = moved(
+          item,
+          to: remembered.hash(of: item, name)
+            ?? (problem.isNotFound ? last(of: item, locator) : nil))
       {
         name += "\n\(moved.writtenPath ?? "")"
         open([(name, moved)], with: prober)
@@ -183,8 +185,8 @@ public final class VersionPlanner: Sendable {
       case .success(let facts):
         catalog[item.id] = facts
         planned.media.append(KnownMedia(item: name, contentHash: facts.contentHash))
-      case .failure(let problem) where problem.isNotFound:
-        let facts = StandIn.facts(for: item, of: document)
+      case .failure(let problem) where problem.isNotFound || problem.isUnavailable:
+        let facts = StandIn.facts(for: item, of: document, content: contents[item.id])
         catalog[item.id] = facts
         planned.media.append(KnownMedia(item: name, contentHash: facts.contentHash))
       case .failure(let problem): planned.errors.append(problem.diagnostic)
@@ -239,21 +241,26 @@ extension VersionPlanner.Remembered {
   }
 }
 
-/// A file with the content that a commit has under some path.
-public struct CommittedFile: Hashable, Sendable {
-  /// Stands before the object in the name of an item.
-  static let mark = "\nobject "
+extension Timeline {
+  /// Lets font files that are not what they were be others than those that are there now. They are not
+  /// opened for the sake of what a version shows.
+  fileprivate mutating func markFonts(_ files: VersionFiles) {
+    for index in tracks.indices { tracks[index].markFonts(files) }
+    for index in edits.indices { edits[index].timeline.markFonts(files) }
+  }
+}
 
-  /// Where the file is.
-  public let path: String
-  /// Stands for the content.
-  public let object: String
-  /// Whether it was taken out of the repository, and lies where no project's media do.
-  public let isOutside: Bool
-
-  /// A file.
-  public init(path: String, object: String, isOutside: Bool) {
-    (self.path, self.object, self.isOutside) = (path, object, isOutside)
+extension Track {
+  fileprivate mutating func markFonts(_ files: VersionFiles) {
+    for title in titles.indices {
+      for layer in titles[title].layers.indices {
+        guard case .text(var style) = titles[title].layers[layer].content,
+          case .file(let path) = style.font, let content = files.file(path)?.content
+        else { continue }
+        style.font = .file(path: path + VersionPlanner.contentMark + content)
+        titles[title].layers[layer].content = .text(style)
+      }
+    }
   }
 }
 
@@ -264,24 +271,5 @@ extension MediaItem {
     case .file(let path, _, _), .look(let path, _): path
     default: nil
     }
-  }
-
-  /// The item with another file.
-  fileprivate func reading(path: String) -> MediaItem {
-    func with(_ content: MediaContent) -> MediaContent {
-      switch content {
-      case .file(_, let video, let audio):
-        .file(path: path, videoStream: video, audioStream: audio)
-      case .look(_, let id): .look(path: path, id: id)
-      case .filtered(let filtered):
-        .filtered(
-          FilteredContent(
-            source: with(filtered.source), chain: filtered.chain, isAlone: filtered.isAlone))
-      default: content
-      }
-    }
-    var item = self
-    item.content = with(content)
-    return item
   }
 }

@@ -42,7 +42,9 @@ public struct WorkspaceOptions: Sendable {
   public var rendition: Rendition?
   /// The projects that a version shows, as they were then, by their paths from its folder; `nil` for
   /// those that are there now.
-  public var projectsThen: (@Sendable (_ path: String) -> [UInt8]?)?
+  public var projectsThen: (@Sendable (_ path: String) -> Result<[UInt8], ProjectSource.Problem>?)?
+  /// The media and fonts of a version as they were then; `nil` for those that are there now.
+  public var filesThen: VersionFiles?
   /// What parts of a project that is being mended say by now, by the paths of their files.
   var changedParts: [String: [UInt8]] = [:]
   /// Ids of warnings that are left out.
@@ -63,6 +65,7 @@ extension MediaLocator {
       allowedFolders: options.allowedFolders, isConfined: options.isConfined,
       allowedProtocols: options.allowedProtocols)
     map = options.map
+    version = options.filesThen
   }
 }
 
@@ -73,7 +76,16 @@ extension FontAccess {
     if let scope = locator.scope { permits = { scope.permits($0) } }
     self.init(
       projectFolder: locator.projectFolder, mediaFolders: locator.mediaFolders, permits: permits)
-    map = { locator.map.path($0) }
+    map = { path in ((try? locator.versionPath(path)) ?? nil) ?? locator.map.path(path) }
+    refusal = { path in
+      do throws(MediaLocator.Problem) {
+        _ = try locator.versionPath(path)
+        return nil
+      } catch {
+        guard case .unavailable(let reason, let fix) = error else { return nil }
+        return "\(reason); \(fix)"
+      }
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import Diagnostics
 import BaseValues
-import TimelineModel
+public import TimelineModel
 
 /// Reads one layer of a title, or the same keys in a title of one layer.
 enum LayerReader {
@@ -186,7 +186,7 @@ extension Shape where Value == String {
 
 extension FontChoice {
   /// What a text says: a name with a slash or the ending of a font file is a path.
-  init(_ text: String) {
+  public init(_ text: String) {
     let endings = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
     let lowercase = text.lowercased()
     let isFile =

@@ -56,7 +56,8 @@ extension MediaLocator {
     var tried: [String] = []
     var isOutside = false
     let scope = scope
-    for path in candidates(for: sequence.path) {
+    let then = try versionPath(sequence.path.text).flatMap { NumberedPath($0) }
+    for path in then.map({ [$0] }) ?? candidates(for: sequence.path) {
       tried.append(path.text)
       let folder = path.folder.isEmpty ? "." : path.folder
       // Before anything is said about it: what lies outside is nobody's business.

@@ -16,6 +16,8 @@ public struct MediaLocator: Sendable {
   public var allowedProtocols: [String]
   /// Paths that are looked for elsewhere, from the current folder and nowhere else.
   public var map = PathMap()
+  /// The files of the version that the project is, where they are not those that are there now.
+  public var version: VersionFiles?
   /// What the project names already, as written: nothing else is likely to be meant by it.
   public var namedPaths: Set<String> = []
   /// The project's file, as it was named; `nil` where there is none.
@@ -50,6 +52,9 @@ public struct MediaLocator: Sendable {
     case unreadable(reason: String)
     case outside
     case protocolNotAllowed(name: String)
+    /// Nothing has the content that a version had there: why, in words that follow the path, and what to
+    /// do about it.
+    case unavailable(reason: String, fix: String)
   }
 
   /// Where `path`, as written in a project, leads.
@@ -57,6 +62,7 @@ public struct MediaLocator: Sendable {
     let name = Self.protocolName(of: path)
     if let name, allowedProtocols.contains(name), !isConfined { return .address(path) }
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(tried: []) }
+    if let then = try versionPath(path) { return .file(path: then, within: scope) }
     var tried: [String] = []
     var isOutside = false
     let scope = scope
@@ -76,7 +82,8 @@ public struct MediaLocator: Sendable {
 
   /// What may be read; `nil` for everything.
   public var scope: ReadingScope? {
-    isConfined ? ReadingScope([projectFolder] + mediaFolders + allowedFolders) : nil
+    guard isConfined else { return nil }
+    return ReadingScope([projectFolder] + mediaFolders + allowedFolders + (version?.folders ?? []))
   }
 
   enum Finding {

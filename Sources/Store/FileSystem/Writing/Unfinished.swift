@@ -12,6 +12,8 @@ public enum Unfinished {
     var next = 0
     /// Paths of files.
     var files: [Int: String] = [:]
+    /// Paths of folders in which there are files and no folders.
+    var folders: [Int: String] = [:]
     /// Groups of processes.
     var groups: [Int: Int32] = [:]
   }
@@ -32,6 +34,14 @@ public enum Unfinished {
       }
     }
 
+    fileprivate init(folder: String) {
+      number = Unfinished.list.withLock { list in
+        list.next += 1
+        list.folders[list.next] = folder
+        return list.next
+      }
+    }
+
     fileprivate init(group: Int32) {
       number = Unfinished.list.withLock { list in
         list.next += 1
@@ -44,6 +54,7 @@ public enum Unfinished {
       let number = self.number
       Unfinished.list.withLock { list in
         list.files[number] = nil
+        list.folders[number] = nil
         list.groups[number] = nil
       }
     }
@@ -52,8 +63,22 @@ public enum Unfinished {
   /// - Parameter path: of a file that nobody else has.
   static func file(_ path: String) -> Mark { Mark(path) }
 
+  /// - Parameter path: of a folder that nobody else has, with files and no folders in it.
+  package static func folder(_ path: String) -> Mark { Mark(folder: path) }
+
   /// - Parameter process: that leads a group of those who work for this one, and has not been waited for.
   package static func group(_ process: Int32) -> Mark { Mark(group: process) }
+
+  /// Removes a folder with the files in it.
+  package static func remove(folder: String) {
+    // Somebody may be making one more.
+    for _ in 0..<3 {
+      for name in SystemFolder.names(folder) {
+        unsafe unlink(MediaLocator.join(folder, name).fileName)
+      }
+      if unsafe rmdir(folder.fileName) == 0 || errno == ENOENT { return }
+    }
+  }
 
   /// Removes and ends what is unfinished and ends the process, whatever its other threads are doing.
   ///
@@ -63,6 +88,7 @@ public enum Unfinished {
     list.withLock { list in
       for group in list.groups.values { kill(-group, SIGKILL) }
       for path in list.files.values { unsafe unlink(path.fileName) }
+      for path in list.folders.values { remove(folder: path) }
       _ = unsafe Array(message.utf8).withUnsafeBytes {
         unsafe write(2, $0.baseAddress, $0.count)
       }

@@ -95,7 +95,7 @@ extension LoadedProject {
     } catch {
       switch error {
       case .notFound, .isFolder, .notRegular, .empty: return false
-      case .unreadable, .outside, .protocolNotAllowed: return true
+      case .unreadable, .outside, .protocolNotAllowed, .unavailable: return true
       }
     }
   }

@@ -13,10 +13,12 @@ extension Command {
       "A and B are projects, or projects in commits: HEAD~2:edits/promo.json. PATH alone is\n"
       + "compared with the same file in HEAD, or the one there that it was renamed from. Clips are\n"
       + "followed by id, else by media and source times, so that a move is a move and a ripple is\n"
-      + "told once. Media need not be there: then the changes are told, and not the frames. --html\n"
-      + "writes a page with both timelines and pictures of what differs; --markdown a text for a\n"
-      + "comment on a merge request, its pictures in a folder beside it: diff-pictures beside\n"
-      + "diff.md. Exit status: 0 nothing is changed, 1 something is, 2 a version cannot be read.",
+      + "told once. Media, fonts and LUTs of a commit are those that git has in it, else those that are\n"
+      + "there now; what Git LFS has not fetched is named. Where the same path has another content in\n"
+      + "both, that is a change. Media need not be there: then the changes are told, and not the\n"
+      + "frames. --html writes a page with both timelines and pictures of what differs; --markdown a\n"
+      + "text for a comment on a merge request, its pictures in a folder beside it: diff-pictures\n"
+      + "beside diff.md. Exit status: 0 nothing is changed, 1 something is, 2 a version cannot be read.",
     flags: [
       .changeCounts, .changesOnly, .differencePage, .changeSummary, .force, .jobs, .json,
     ] + projectFlags, positional: 1...2
@@ -29,6 +31,7 @@ extension Command {
     let (base, other) = try loader.editVersions(arguments.positional, opensMedia: opensMedia)
     let pictures = try files.check([base, other], outputs, replacesAnything: arguments.has(.force))
     var report = EditReport(base, other)
+    if opensMedia { report.media = EditVersion.changedFiles(base, other) }
     let warnings = EditVersion.warnings(of: [base, other], opensMedia: opensMedia)
     for (severity, text) in warnings { console.say("\(severity): \(text)") }
     if opensMedia, !report.isEmpty, let a = base.planned, let b = other.planned {
@@ -50,6 +53,8 @@ extension Command {
     }
     var notes = warnings.map(\.text)
     if !opensMedia { notes.append("frames and sound were not compared") }
+    notes += report.projects.map { report.projectWords($0) }
+    notes += report.media.map { "'\($0)' has another content" }
     try files.write(report, notes: notes, pictures: pictures, console)
     return report.isEmpty ? .done : .projectWrong
   }

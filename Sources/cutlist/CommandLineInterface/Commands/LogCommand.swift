@@ -13,7 +13,9 @@ extension Command {
       + "planned for them; nothing is composed, so a few of them may look the same after all. Media are\n"
       + "those of the commit where git has them, whatever they are called now, and their changes count as\n"
       + "the project's; others are those that are there now. What is not committed yet comes first. A\n"
-      + "merge is told where it is none of the versions merged. --no-frames opens no media.\n"
+      + "merge is told where it is none of the versions merged. --no-frames opens no media. ^ stands\n"
+      + "before a commit where history ends although there are commits before it: in a shallow clone, or\n"
+      + "at a graft.\n"
       + "REVISIONS are git's: v1..v2, a branch, a commit and all before it; also in git's order, before\n"
       + "'-- PROJECT'. PROJECT may be one in a commit, main:edits/promo.json, in a bare repository too.",
     flags: [.commitCount, .changesOnly, .jobs, .json, .cache, .noCache] + projectFlags,

@@ -9,23 +9,18 @@ import Rendering
 /// complete before its first byte is known.
 final class TemporaryMovie {
   let path: String
-  private let folder: String
+  private let folder: TemporaryFolder
 
   /// - Throws: `CommandFailure` where the folder for temporary files takes none.
   init(_ container: MovieContainer) throws(CommandFailure) {
-    guard let made = TemporaryFolder.make() else {
+    guard let made = TemporaryFolder() else {
       throw CommandFailure(
         .failed,
         "no folder can be made in '\(TemporaryFolder.place)' for the movie on its way to standard output: "
           + MediaLocator.reason(errno))
     }
     folder = made
-    path = MediaLocator.join(folder, "movie" + container.ending)
-  }
-
-  deinit {
-    unsafe unlink(path)
-    unsafe rmdir(folder)
+    path = MediaLocator.join(made.path, "movie" + container.ending)
   }
 
   /// Writes the movie to standard output.

@@ -1,0 +1,30 @@
+import ChunkStorage
+import FileSystem
+import PlanModel
+import ProjectFormat
+import TimelineModel
+import TitleRendering
+
+extension LoadedProject {
+  /// What its media, looks and font files hold, as far as they could be read: for each path as written
+  /// what stands for the contents that were found there.
+  public var fileContents: [String: Set<String>] {
+    var contents: [String: Set<String>] = [:]
+    for item in document?.mediaItems ?? [] {
+      guard let path = item.writtenPath else { continue }
+      if let facts = catalog[item.id] {
+        contents[path, default: []].insert(facts.contentHash)
+      } else if let file = locator.version?.file(path), case .unavailable = file.place {
+        // It is another one than any file that is there.
+        contents[path, default: []].insert("object " + file.content)
+      }
+    }
+    for text in timeline?.texts ?? [] {
+      guard case .file(let path) = text.style.font,
+        let font = (try? texts.fonts(of: text.style))?.first
+      else { continue }
+      contents[path, default: []].insert(ContentHash.digits(font.contentHash))
+    }
+    return contents
+  }
+}
