@@ -32,7 +32,7 @@ public struct CombinedFindings {
     var known: Set<Key> = []
     var said: Set<[String]> = []
     for version in versions {
-      said.formUnion(version.findings.map { [$0.id, $0.message] })
+      said.formUnion(version.findings.map { [$0.id.rawValue, $0.message] })
       guard let before = version.tree, let after = merged.tree else { continue }
       let matching = EditMatching(before, after)
       let parts = Dictionary(
@@ -46,7 +46,7 @@ public struct CombinedFindings {
       }
     }
     return merged.findings.filter { finding in
-      if said.contains([finding.id, finding.message]) { return false }
+      if said.contains([finding.id.rawValue, finding.message]) { return false }
       guard let tree = merged.tree, let item = item(of: finding, in: merged, tree) else {
         return true
       }
@@ -56,7 +56,7 @@ public struct CombinedFindings {
   }
 
   private struct Key: Hashable {
-    var id: String
+    var id: MessageID
     var words: String
     /// In the merged project.
     var node: Int

@@ -88,7 +88,7 @@ package struct EditReport {
   }
 
   /// What has become of a project that is shown.
-  func projectWords(_ path: String) -> String {
+  package func projectWords(_ path: String) -> String {
     if base.shownProjects[path] == nil { return "'\(path)' is shown" }
     if other.shownProjects[path] == nil { return "'\(path)' is not shown any more" }
     return "'\(path)' was changed"
@@ -99,7 +99,7 @@ package struct EditReport {
 
   /// What was changed in a project that is shown, a line for each change; none where a version has none
   /// that can be read.
-  func projectChanges(_ path: String) -> [String] {
+  package func projectChanges(_ path: String) -> [String] {
     let trees = [base, other].compactMap { version -> EditTree? in
       guard let bytes = version.shownProjects[path] else { return nil }
       let (value, findings) = JSONParser.parse(SourceFile(path: path, bytes: bytes), as: .project)

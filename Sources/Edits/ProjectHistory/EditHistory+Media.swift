@@ -1,3 +1,4 @@
+import EditReports
 import Diagnostics
 import FileSystem
 import GitRepository

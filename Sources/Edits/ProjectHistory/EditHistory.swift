@@ -297,7 +297,7 @@ package final class EditHistory {
   }
 
   /// The options under which the project of a commit is loaded with its other files as they were there.
-  func options(at tip: Tip) -> WorkspaceOptions {
+  package func options(at tip: Tip) -> WorkspaceOptions {
     var options = options
     options.projectsThen = tip.folder.projects
     options.filesThen = committed.files(of: tip.folder)

@@ -303,7 +303,7 @@ extension ValueSchema {
   }
 
   /// What may stand there, for people; empty where anything may.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .anything, .expression: return ""
     case .string: return "a text"

@@ -1,11 +1,11 @@
 import OutputFiles
 import BaseValues
 import Diagnostics
-import FileSystem
-import GitRepository
+package import FileSystem
+package import GitRepository
 import Glibc
 import Synchronization
-import ProjectFormat
+package import ProjectFormat
 import Workspace
 
 /// Media, fonts and looks as commits have them: where they differ from the files that are there now,
@@ -14,7 +14,7 @@ import Workspace
 /// What git has is known by its content alone, however young a file is and whatever it is called.
 /// Content that no file has is written to a folder of its own, which goes with this. What Git LFS keeps is
 /// taken from where that puts it.
-final class CommittedMedia: Sendable {
+package final class CommittedMedia: Sendable {
   /// The longest file that is read to see whether it is what Git LFS keeps, where that has it as well, or
   /// nothing depends on it.
   private static let comparedBytes = 64 << 20
@@ -41,7 +41,7 @@ final class CommittedMedia: Sendable {
     var hashes: [String: String] = [:]
   }
 
-  init(_ repository: Repository, candidates: [String] = []) {
+  package init(_ repository: Repository, candidates: [String] = []) {
     self.repository = repository
     self.candidates = candidates
     folder = TemporaryFolder()
@@ -52,7 +52,7 @@ final class CommittedMedia: Sendable {
   ///
   /// - Parameter objects: gives the object of a file by its path from the repository's top folder; `nil`
   ///   for what the commit has not.
-  func files(
+  package func files(
     of commit: CommitFolder, _ objects: @escaping @Sendable (_ name: String) -> String?
   ) -> VersionFiles {
     let places = [folder?.path, largeFiles].compactMap(\.self)
@@ -63,7 +63,7 @@ final class CommittedMedia: Sendable {
   }
 
   /// The files of a folder in a commit.
-  func files(of commit: CommitFolder) -> VersionFiles {
+  package func files(of commit: CommitFolder) -> VersionFiles {
     let top = CommitFolder(commit.repository, revision: commit.revision, path: "")
     let known = KnownObjects()
     return files(of: commit) { name in known.object(name) { top.object(name) } }
@@ -83,7 +83,7 @@ final class CommittedMedia: Sendable {
 
   /// Whether a file of the working tree is as a commit has it, as far as that can be told without reading
   /// what is long and kept by Git LFS.
-  func isUnchanged(_ path: String, _ object: String) -> Bool {
+  package func isUnchanged(_ path: String, _ object: String) -> Bool {
     state.withLock { state in
       if isThere(path, object, &state) { return true }
       guard let pointer = pointer(object, &state), repository.hasWorkingTree else { return false }
@@ -146,7 +146,7 @@ final class CommittedMedia: Sendable {
     guard let folder else { return failed("no folder can be made for it") }
     let place = MediaLocator.join(folder.path, object + Self.ending(of: path))
     let file = unsafe open(place.fileName, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return failed(SystemReason.text(errno)) }
+    guard file >= 0 else { return failed(MediaLocator.reason(errno)) }
     defer { close(file) }
     do throws(GitError) {
       try repository.write(object: object, to: file)
@@ -220,7 +220,7 @@ final class CommittedMedia: Sendable {
 
 extension CommitFolder {
   /// Reads the parts of a project of the commit, and the projects that it shows.
-  var projects: @Sendable (String) -> Result<[UInt8], ProjectSource.Problem>? {
+  package var projects: @Sendable (String) -> Result<[UInt8], ProjectSource.Problem>? {
     { path in
       switch self.find(path) {
       case .file(let file): .success(file.bytes)
@@ -231,7 +231,7 @@ extension CommitFolder {
   }
 
   /// What is said of a file that the commit has not.
-  func absent(_ path: String) -> ProjectSource.Problem {
+  package func absent(_ path: String) -> ProjectSource.Problem {
     let name = name(of: path) ?? path
     let there = revision.isEmpty ? "what is staged" : "commit '\(revision)'"
     return ProjectSource.Problem(
