@@ -3,17 +3,19 @@ import BaseValues
 import Raster
 
 /// Pictures with alpha: multiplied by it at their own size and resampled from there, each plane for itself.
-final class AlphaRoute: ConformRoute {
+///
+/// For samples of 8 bits components have 8, and for those of 10 they have 16.
+final class AlphaRoute<Sample: PixelSample>: ConformRoute {
   private let plan: RoutePlan
   private let size: Size
   private let pool: ImagePool
   private var codes: Scaler?
-  /// R′G′B′ of 16 bits with alpha, which swscale would not round to 8.
+  /// Whether swscale gives 16 bits: it would not round R′G′B′ of 16 with alpha to 8.
   private let isDeep: Bool
   private var light: LightRows?
   private let transform: LightTransform?
-  /// R, G, B, A bytes of the picture at its own size.
-  private var pixels: [UInt8]
+  /// R, G, B, A of the picture at its own size, with all bits of the type.
+  private var pixels: [Sample]
   private let stride: Int
   private var resampler: PremultipliedResampler?
 
@@ -28,7 +30,9 @@ final class AlphaRoute: ConformRoute {
       size != plan.target && PlaneResampler.canResize(size, to: plan.target)
       ? PremultipliedResampler(from: size, to: plan.target) : nil
     let format = StoredPixelFormat(named: plan.source.format)
-    isDeep = plan.bitDepth > 8 && (format?.isRGB == true || format?.componentCount == 2)
+    isDeep =
+      Sample.depth > UInt8.depth
+      || plan.bitDepth > 8 && (format?.isRGB == true || format?.componentCount == 2)
     transform = plan.light.map { LightTransform($0) }
     if transform != nil {
       light = try LightRows(plan, size: size)
@@ -44,11 +48,12 @@ final class AlphaRoute: ConformRoute {
     try readCodes(frame, x: x, y: y)
     try readLight(frame, x: x, y: y)
     let resampled = resampler?.image(
-      from: pixels.span, bytesPerRow: stride, isPremultiplied: plan.isPremultiplied, pool: pool)
+      from: pixels.span, componentsPerRow: stride, isPremultiplied: plan.isPremultiplied, pool: pool
+    )
     if let resampled { return resampled }
     let image = RGBAConversion.image(
-      from: pixels.span, size: size, bytesPerRow: stride, isPremultiplied: plan.isPremultiplied,
-      pool: pool)
+      from: pixels.span, size: size, componentsPerRow: stride,
+      isPremultiplied: plan.isPremultiplied, pool: pool)
     return size == plan.target ? image : image.resized(to: plan.target, pool: pool)
   }
 
@@ -80,8 +85,7 @@ final class AlphaRoute: ConformRoute {
       var pixels = pixels.mutableSpan
       for i in 0..<4 * size.width {
         let word = UInt32(row[2 &* i]) | UInt32(row[2 &* i &+ 1]) &<< 8
-        // To the nearest of n · 257; there is none in the middle of two.
-        pixels[line &* stride &+ i] = UInt8(truncatingIfNeeded: (word &* 255 &+ 32767) / 65535)
+        pixels[line &* stride &+ i] = Sample(component: UInt16(truncatingIfNeeded: word))
       }
     }
   }
@@ -93,10 +97,10 @@ final class AlphaRoute: ConformRoute {
     var alpha = [UInt16](repeating: 0, count: size.width)
     for y in 0..<size.height {
       var pixels = pixels.mutableSpan
-      var bytes = pixels._mutatingExtracting(y * stride..<y * stride + 4 * size.width)
+      var components = pixels._mutatingExtracting(y * stride..<y * stride + 4 * size.width)
       light?.read(
         y, isPremultiplied: plan.isPremultiplied, by: transform, through: &row, alpha: &alpha,
-        into: &bytes)
+        into: &components)
     }
   }
 }

@@ -73,14 +73,6 @@ struct WeightedRGB {
   var blue: Int
   var weight: Int
 
-  /// One pixel times its alpha, all in 0…255.
-  @inline(__always)
-  init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
-    self.init(
-      red: Int(red) &* Int(alpha), green: Int(green) &* Int(alpha), blue: Int(blue) &* Int(alpha),
-      weight: 255 &* Int(alpha))
-  }
-
   @inline(__always)
   init(red: Int, green: Int, blue: Int, weight: Int) {
     self.red = red

@@ -14,10 +14,15 @@ extension PlannedOutput: PlanRecord {
   /// codec are the same in any container.
   package static let fields: [RecordField<PlannedOutput>] = [
     RecordField("size", \.size), RecordField("rate", \.rate),
-    .label("frameCount", \.frameCount), .label("background", \.background),
+    .label("frameCount", \.frameCount), .label("background", \.background, limits: codeLimits),
     .label("container", \.container, usual: .usual), RecordField("video", \.video),
     .label("audio", \.audio),
   ]
+
+  private static let codeLimits = PlanLimits<YCbCr> { name, color, inspector in
+    let most = UInt16(1) << UInt16(min(max(inspector.plan.output.bitDepth, 1), 15)) - 1
+    for code in [color.y, color.cb, color.cr] { inspector.check(name, code, in: 0...most) }
+  }
 }
 
 extension FrameRate: KeyValue {
@@ -65,6 +70,7 @@ extension VideoEncoding: PlanRecord {
       key.add(video.gopFrames(at: key.plan.output.rate))
     },
     RecordField("profile", \.profile, order: 1) { $2.add($1 ?? "") },
+    RecordField("bitDepth", \.bitDepth, usual: 8, order: 1),
     .label(optional: "maxRate", \.maxRate, limits: bitRateLimits),
     .label(optional: "bufferSize", \.bufferSize, limits: bitRateLimits),
   ]
