@@ -19,8 +19,9 @@ struct DeepConformTests {
     _ frame: consuming VideoFrame, to size: Size? = nil, orientation: Orientation = .upright
   ) throws -> Raster.Image {
     let coded = Size(width: frame.width, height: frame.height)
+    let shown = orientation.swapsAxes ? Size(width: coded.height, height: coded.width) : coded
     let conformer = ImageConformer(
-      Conform(media: MediaID(0), crop: coded.bounds, size: size ?? coded),
+      Conform(media: MediaID(0), crop: shown.bounds, size: size ?? shown),
       orientation: orientation, codedSize: coded, depth: 10, pool: pool)
     return try conformer.image(of: SharedFrame(frame))
   }
@@ -130,7 +131,8 @@ struct DeepConformTests {
       let (red, green, blue) = (Double(step) / 255, Double(255 - step) / 255, 77.0 / 255)
       let luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
       let y = Double(codes(image, 0, 4)[x])
-      let tolerance: Double = isScaled ? 2 : 0.52
+      // Codes have 14 bits in between.
+      let tolerance: Double = isScaled ? 2 : 0.56
       #expect(abs(y - 64 - 876 * luma) <= tolerance)
       let exactCb: Double = 512 + 896 * (blue - luma) / 1.8556
       let cb = Double(codes(image, 1, 2)[x / 2])
@@ -141,7 +143,7 @@ struct DeepConformTests {
     for x in 0..<256 {
       let exact = 64 + 876 * Double(x) / 255
       let code = Double(codes(grey, 0, 2)[x])
-      #expect(abs(code - exact) <= 0.52)
+      #expect(abs(code - exact) <= 0.56)
     }
   }
 
@@ -168,10 +170,10 @@ struct DeepConformTests {
           plane == 3 ? alpha : plane == 0 ? 100 + x : 512
         })
       #expect(image.format == .yuva420p10)
-      #expect(codes(image, Plane.alpha, 1).allSatisfy { abs($0 - alpha) <= 1 })
+      #expect(codes(image, Plane.alpha, 1).allSatisfy { $0 == alpha })
       for (x, code) in codes(image, 0, 2).enumerated() {
         let exact = Double(100 + x) * Double(alpha) / 1023
-        #expect(abs(Double(code) - exact) <= 1.6, "\(alpha) \(x)")
+        #expect(abs(Double(code) - exact) <= 1, "\(alpha) \(x)")
       }
       #expect(Set(codes(image, 0, 2)).count > (alpha == 1023 ? 780 : 390))
     }
@@ -187,7 +189,7 @@ struct DeepConformTests {
       let shown =
         orientation.swapsAxes ? Size(width: size.height, height: size.width) : size
       let image = try conform(
-        try deep("yuv420p10le", size, output, code), to: shown, orientation: orientation)
+        try deep("yuv420p10le", size, output, code), orientation: orientation)
       #expect(image.format == .yuv420p10 && image.size == shown)
       let all = (0..<shown.height).flatMap { codes(image, 0, $0) }.sorted()
       #expect(all == (0..<8).flatMap { y in (0..<10).map { 100 * y + $0 } })

@@ -10,7 +10,8 @@ final class AlphaRoute<Sample: PixelSample>: ConformRoute {
   private let size: Size
   private let pool: ImagePool
   private var codes: Scaler?
-  /// Whether swscale gives 16 bits: it would not round R′G′B′ of 16 with alpha to 8.
+  /// Whether swscale gives R′G′B′ and greys of more than 8 bits in 16: it would not round them to 8. Those of 8
+  /// bits it would not widen evenly.
   private let isDeep: Bool
   private var light: LightRows?
   private let transform: LightTransform?
@@ -30,11 +31,12 @@ final class AlphaRoute<Sample: PixelSample>: ConformRoute {
       size != plan.target && PlaneResampler.canResize(size, to: plan.target)
       ? PremultipliedResampler(from: size, to: plan.target) : nil
     let format = StoredPixelFormat(named: plan.source.format)
-    isDeep =
-      Sample.depth > UInt8.depth
-      || plan.bitDepth > 8 && (format?.isRGB == true || format?.componentCount == 2)
+    let isRGB = format?.isRGB == true || format?.isPaletted == true
+    isDeep = plan.bitDepth > 8 && (isRGB || format?.componentCount == 2)
     transform = plan.light.map { LightTransform($0) }
-    if transform != nil {
+    // Y′CbCr with alpha, of which swscale makes R′G′B′ of 16 bits that does not reach white.
+    let isComponents = Sample.depth > UInt8.depth && !isRGB && format?.componentCount == 4
+    if transform != nil || isComponents {
       light = try LightRows(plan, size: size)
     } else {
       let target = Scaler.Picture(
@@ -60,6 +62,7 @@ final class AlphaRoute<Sample: PixelSample>: ConformRoute {
   private func readCodes(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
     guard codes != nil else { return }
     if isDeep { return try readDeepCodes(frame, x: x, y: y) }
+    if Sample.depth > UInt8.depth { return try readCodesOfBytes(frame, x: x, y: y) }
     var failure: LibAVError?
     unsafe pixels.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
@@ -90,8 +93,24 @@ final class AlphaRoute<Sample: PixelSample>: ConformRoute {
     }
   }
 
+  /// Components of 8 bits in 16: white is white.
+  private func readCodesOfBytes(
+    _ frame: borrowing VideoFrame, x: Int, y: Int
+  ) throws(LibAVError) {
+    var bytes = try VideoFrame(format: "rgba", width: size.width, height: size.height)
+    try codes?.scale(frame, x: x, y: y, into: &bytes)
+    for line in 0..<size.height {
+      let row = bytes.row(line, ofPlane: 0)
+      guard row.count >= 4 * size.width else { throw .unusable(for: "read picture") }
+      var pixels = pixels.mutableSpan
+      for i in 0..<4 * size.width {
+        pixels[line &* stride &+ i] = Sample(component: 257 &* UInt16(row[i]))
+      }
+    }
+  }
+
   private func readLight(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
-    guard let transform else { return }
+    guard light != nil else { return }
     try light?.scale(frame, x: x, y: y)
     var row = ColorRow(size.width)
     var alpha = [UInt16](repeating: 0, count: size.width)

@@ -102,10 +102,10 @@ struct LightRows: ~Copyable {
     }
   }
 
-  /// Reads a row with its alpha, as BT.709's R, G, B, A with all bits of the type, colours as they were:
-  /// straight or multiplied by alpha.
+  /// Reads a row with its alpha, as R, G, B, A with all bits of the type, colours as they were: straight or
+  /// multiplied by alpha. They are BT.709's if there is a transform to them.
   func read<Sample: PixelSample>(
-    _ y: Int, isPremultiplied: Bool, by transform: LightTransform, through row: inout ColorRow,
+    _ y: Int, isPremultiplied: Bool, by transform: LightTransform?, through row: inout ColorRow,
     alpha: inout [UInt16],
     into components: inout MutableSpan<Sample>
   ) {
@@ -113,10 +113,12 @@ struct LightRows: ~Copyable {
     copy(y, ofPlane: 3, into: &alpha)
     let full = Int((1 << bitDepth - 1) << (16 - bitDepth))
     for x in alpha.indices { alpha[x] = UInt16(min(65535, Int(alpha[x]) * 65535 / full)) }
-    // Light is that of the colour itself.
-    if isPremultiplied { row.divide(by: alpha) }
-    row.withSpans { transform.apply(red: &$0, green: &$1, blue: &$2) }
-    if isPremultiplied { row.multiply(by: alpha) }
+    if let transform {
+      // Light is that of the colour itself.
+      if isPremultiplied { row.divide(by: alpha) }
+      row.withSpans { transform.apply(red: &$0, green: &$1, blue: &$2) }
+      if isPremultiplied { row.multiply(by: alpha) }
+    }
     for x in alpha.indices {
       components[4 * x] = Sample(component: row.red[x])
       components[4 * x + 1] = Sample(component: row.green[x])
