@@ -93,6 +93,8 @@ struct TitleComposer {
   /// The picture of `area`, which is relative to the text's origin.
   ///
   /// - Precondition: `area` is not empty.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   func image<Sample: PixelSample>(of area: Rect, as sample: Sample.Type) -> Image {
     var pixels = [Sample](repeating: 0, count: 4 * area.width * area.height)
     var row = [UInt16](repeating: 0, count: 4 * area.width)
@@ -160,6 +162,8 @@ struct TitleComposer {
   }
 
   /// Writes a premultiplied row as straight components with all bits of the type.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   private static func write<Sample: PixelSample>(
     _ row: [UInt16], into pixels: inout [Sample], at start: Int
   ) {

@@ -77,6 +77,8 @@ final class AlphaRoute<Sample: PixelSample>: ConformRoute {
     if let failure { throw failure }
   }
 
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   private func readDeepCodes(
     _ frame: borrowing VideoFrame, x: Int, y: Int
   ) throws(LibAVError) {
@@ -94,6 +96,7 @@ final class AlphaRoute<Sample: PixelSample>: ConformRoute {
   }
 
   /// Components of 8 bits in 16: white is white.
+  @_specialize(where Sample == UInt16)
   private func readCodesOfBytes(
     _ frame: borrowing VideoFrame, x: Int, y: Int
   ) throws(LibAVError) {

@@ -133,6 +133,8 @@ struct ConformedDetail: Sendable {
   }
 
   /// Codes of 14 bits as those of a depth, which none is too large for.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   private static func write<Sample: PixelSample>(
     _ codes: [UInt16], into image: inout MutableImage, _ y: Int, as sample: Sample.Type
   ) {

@@ -104,6 +104,8 @@ struct LightRows: ~Copyable {
 
   /// Reads a row with its alpha, as R, G, B, A with all bits of the type, colours as they were: straight or
   /// multiplied by alpha. They are BT.709's if there is a transform to them.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   func read<Sample: PixelSample>(
     _ y: Int, isPremultiplied: Bool, by transform: LightTransform?, through row: inout ColorRow,
     alpha: inout [UInt16],

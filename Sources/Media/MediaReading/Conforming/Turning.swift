@@ -19,6 +19,8 @@ extension Raster.Image {
     return result.freeze()
   }
 
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   private func turn<Sample: PixelSample>(
     _ orientation: Orientation, into result: inout MutableImage, as sample: Sample.Type
   ) {

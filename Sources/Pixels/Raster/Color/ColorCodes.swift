@@ -40,6 +40,7 @@ public struct ColorCodes<Sample: PixelSample>: Hashable, Sendable {
   static var neutral: Sample { Sample(128) << unit }
 
   /// How far codes of 8 bits are shifted for this depth.
+  @inline(__always)
   static var unit: Int { Sample.depth - 8 }
 
   /// Converts gamma-coded R′G′B′ to codes: ITU-R BT.709-6, items 3.2, 3.3 and 3.4, in exact

@@ -54,6 +54,8 @@ struct BandPainter<Sample: PixelSample> {
   }
 
   /// Draws the window.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   func image(pool: ImagePool?) -> Image {
     let size = window.size
     var image = MutableImage(

@@ -14,15 +14,10 @@ extension PlannedOutput: PlanRecord {
   /// codec are the same in any container.
   package static let fields: [RecordField<PlannedOutput>] = [
     RecordField("size", \.size), RecordField("rate", \.rate),
-    .label("frameCount", \.frameCount), .label("background", \.background, limits: codeLimits),
+    .label("frameCount", \.frameCount), .label("background", \.background),
     .label("container", \.container, usual: .usual), RecordField("video", \.video),
     .label("audio", \.audio),
   ]
-
-  private static let codeLimits = PlanLimits<YCbCr> { name, color, inspector in
-    let most = UInt16(1) << UInt16(min(max(inspector.plan.output.bitDepth, 1), 15)) - 1
-    for code in [color.y, color.cb, color.cr] { inspector.check(name, code, in: 0...most) }
-  }
 }
 
 extension FrameRate: KeyValue {
