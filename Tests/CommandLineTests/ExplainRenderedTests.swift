@@ -58,8 +58,8 @@ struct ExplainRenderedTests {
           x: x, y: y, in: explanation, images: images, texts: texts)
         let composed = try compositor.compose(frame)
         let expected = PlanModel.YCbCr(
-          y: composed.row(0, y)[x], cb: composed.row(1, y / 2)[x / 2],
-          cr: composed.row(2, y / 2)[x / 2])
+          y: UInt16(composed.row(0, y)[x]), cb: UInt16(composed.row(1, y / 2)[x / 2]),
+          cr: UInt16(composed.row(2, y / 2)[x / 2]))
         #expect(pixel.steps.last?.code == expected, "\(name) frame \(frame) at \(x),\(y), seed 7")
         #expect(pixel.steps.first?.code == loaded.plan.output.background)
         layers += pixel.steps.count - 1

@@ -62,6 +62,11 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
       (#""frameCount": ⟦10⟧"#, "9007199254740992", "frameCount is 9007199254740992"),
       (#""frameCount": ⟦10⟧"#, "9223372036854775807", "frameCount is 9223372036854775807"),
       (#""preset": ⟦"fast"⟧"#, "\"fats\"", "no preset is called 'fats'"),
+      (
+        #""preset": ⟦"fast"⟧"#, "\"fast\", \"bitDepth\": 12",
+        "H.264 is encoded in 8 or 10 bits, not in 12"
+      ),
+      (#""y": ⟦16⟧"#, "300", "background is 300, not from 0 to 255"),
       (#""codec": ⟦"h264"⟧"#, "\"h265\"", "expected a codec of pictures, found 'h265'"),
       (#""width": ⟦64⟧, "height": 36"#, "63", "H.264 needs an even width"),
       (#""media": ⟦2⟧,"#, "0", "media is 0, not from 1 to"),

@@ -16,6 +16,7 @@ private func records(in value: Any) -> [any PlanRecord] {
 /// A plan with all that `wholePlan` has and everything that two channels take.
 private func stereoPlan() -> RenderPlan {
   var plan = wholePlan()
+  plan.output.video.bitDepth = 10
   plan.audio?.channels = 2
   plan.audio?.ceiling = -150
   plan.conforms[0].filter = FilterBlocks(first: 12, memory: 5, isEndless: true)

@@ -88,7 +88,7 @@ import SeededNumbers
         return (pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
       }
       let size = Size(width: width, height: height)
-      let image = RGBAConversion.image(from: pixels.span, size: size, bytesPerRow: bytesPerRow)
+      let image = RGBAConversion.image(from: pixels.span, size: size, componentsPerRow: bytesPerRow)
       #expect(image.format == .yuva420p8 && image.size == size)
       for y in 0..<height {
         for x in 0..<width {
@@ -119,7 +119,7 @@ import SeededNumbers
     for color: [UInt8] in [[255, 255, 255], [0, 0, 255], [255, 0, 0], [0, 255, 0]] {
       let pixels = (0...255).flatMap { color + [UInt8($0)] }
       let image = RGBAConversion.image(
-        from: pixels.span, size: Size(width: 256, height: 1), bytesPerRow: 1024)
+        from: pixels.span, size: Size(width: 256, height: 1), componentsPerRow: 1024)
       for (plane, alpha) in [(0, 3), (1, 4), (2, 4)] {
         #expect(zip(image.samples(plane, 0), image.samples(alpha, 0)).allSatisfy { $0 <= $1 })
       }
@@ -133,7 +133,7 @@ import SeededNumbers
     let clearGreen: [UInt8] = [0, 255, 0, 0]
     let pixels = red + clearGreen
     let image = RGBAConversion.image(
-      from: pixels.span, size: Size(width: 2, height: 1), bytesPerRow: 8)
+      from: pixels.span, size: Size(width: 2, height: 1), componentsPerRow: 8)
     // Three quarters of red's 102 and 240.
     #expect(image.row(Plane.cb, 0)[0] == 77)
     #expect(image.row(Plane.cr, 0)[0] == 180)
@@ -161,7 +161,7 @@ import SeededNumbers
       let pixels = [UInt8](repeating: 255, count: 16).enumerated().map {
         $0.offset % 4 == 3 ? alpha : $0.element
       }
-      let converted = RGBAConversion.image(from: pixels.span, size: size, bytesPerRow: 8)
+      let converted = RGBAConversion.image(from: pixels.span, size: size, componentsPerRow: 8)
       #expect(ImageHash(image) == ImageHash(converted))
     }
   }

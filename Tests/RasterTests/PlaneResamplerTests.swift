@@ -150,7 +150,7 @@ struct PlaneResamplerTests {
     var resampler = PremultipliedResampler(from: from, to: to)
     for _ in 0..<2 {
       let image = resampler.image(
-        from: pixels.span, bytesPerRow: bytesPerRow, isPremultiplied: false)
+        from: pixels.span, componentsPerRow: bytesPerRow, isPremultiplied: false)
       #expect(image.size == to && image.format == .yuva420p8)
       for (plane, number) in [
         (Plane.luma, 0), (Plane.cb, 1), (Plane.cr, 2), (Plane.alpha, 3), (Plane.chromaAlpha, 3),
@@ -187,7 +187,7 @@ struct PlaneResamplerTests {
       index % 4 == 3 ? 255 : UInt8.random(in: 60...190, using: &generator)
     }
     var resampler = PremultipliedResampler(from: from, to: Size(width: width, height: height))
-    let image = resampler.image(from: pixels.span, bytesPerRow: 4 * 33, isPremultiplied: false)
+    let image = resampler.image(from: pixels.span, componentsPerRow: 4 * 33, isPremultiplied: false)
     for plane in [Plane.alpha, Plane.chromaAlpha] {
       for y in 0..<image.height(of: plane) {
         let row = image.row(plane, y)

@@ -88,13 +88,17 @@ import TimelineModel
       MemoryEstimate(plan).bytesPerWorker == plain + canvas + 2 * (8 * 8 * 2 + 3 * 4 * 4))
   }
 
-  @Test("in 10 bits what is composed counts twice, and what is read is widened")
+  @Test("in 10 bits what is composed and encoded counts twice, and what is read is widened")
   func depth() {
     var plan = sessionPlan(chunks: 2)
     func more() -> Int {
-      MemoryEstimate(plan, depth: 10).bytesPerWorker - MemoryEstimate(plan).bytesPerWorker
+      var deep = plan
+      deep.output.bitDepth = 10
+      return MemoryEstimate(deep).bytesPerWorker - MemoryEstimate(plan).bytesPerWorker
     }
-    let composed = 6 * plan.output.size.width * plan.output.size.height * 3 / 2
+    // Six of the compositor's, 114 that x264's preset "medium" holds and 8 of the lead-in.
+    let picture = plan.output.size.width * plan.output.size.height * 3 / 2
+    let composed = (6 + 114 + 8) * picture
     // The plan's conform is 4 by 2: two pictures of two bytes a sample.
     plan.sources[0].isOpaque = true
     #expect(more() == composed + 2 * 2 * (4 * 2 + 2 * 2 * 1))

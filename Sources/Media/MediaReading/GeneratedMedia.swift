@@ -7,9 +7,9 @@ import TimelineModel
 /// Pictures that Cutlist draws itself, exact at any size.
 enum GeneratedFrames {
   /// Draws a picture that would be `natural` in size where nothing is cropped or scaled.
-  static func image(
+  static func image<Sample: PixelSample>(
     _ generator: Generator, frame: Int, natural: Size, recipe: Conform, rate: FrameRate,
-    pool: ImagePool
+    as sample: Sample.Type, pool: ImagePool
   ) -> Raster.Image {
     let (columns, width) = part(
       of: natural.width, from: recipe.crop.x, count: recipe.crop.width, to: recipe.size.width)
@@ -19,21 +19,21 @@ enum GeneratedFrames {
     let window = Rect(columns: columns, rows: rows)
     switch generator {
     case .bars:
-      return ColorBars.image(size: size, window: window, pool: pool)
+      return ColorBars.image(size: size, window: window, as: sample, pool: pool)
     case .gradient(let from, let to, let vertical):
       return Gradient.image(
         size: size, window: window, from: SolidColor(from), to: SolidColor(to),
-        direction: vertical ? .down : .right, pool: pool)
+        direction: vertical ? .down : .right, as: sample, pool: pool)
     case .shading(let shading):
       return Gradient.image(
-        size: size, window: window, ColorPath(shading), ColorRamp(shading), pool: pool)
+        size: size, window: window, ColorPath(shading), ColorRamp(shading), as: sample, pool: pool)
     case .counter(let clip):
       return FrameCounter.image(
         size: size, window: window, frame: frame, rateNumerator: Int(rate.frames),
-        rateDenominator: Int(rate.seconds), clip: clip, pool: pool)
+        rateDenominator: Int(rate.seconds), clip: clip, as: sample, pool: pool)
     case .tone, .below:
       // Has no picture of its own; planning never asks for one.
-      return SolidColor(red: 0, green: 0, blue: 0).image(size: window.size)
+      return SolidColor(red: 0, green: 0, blue: 0).image(size: window.size, as: sample)
     }
   }
 

@@ -52,7 +52,7 @@ public enum MovieTrack: Hashable, Sendable {
       if case .bitRate(let bits) = settings.rateControl { bitRate = bits }
       return StreamParameters(
         content: .pictures(
-          codec: settings.codec.name, format: settings.codec.pixelFormat,
+          codec: settings.codec.name, format: settings.pixelFormat,
           width: settings.size.width, height: settings.size.height),
         extradata: extradata, bitRate: bitRate)
     }

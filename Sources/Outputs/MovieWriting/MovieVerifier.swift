@@ -43,7 +43,8 @@ public enum MovieVerifier {
     path: String, plan: RenderPlan, chunk: (Int) throws(RenderError) -> EncodedChunk
   ) throws(RenderError) -> Verification {
     var result = Verification()
-    let whole = try pictures(of: path)
+    let format = plan.output.video.pixelFormat
+    let whole = try pictures(of: path, in: format)
     result.frameCount = whole.count
     let expected = plan.output.frameCount
     if whole.count != expected {
@@ -95,11 +96,15 @@ public enum MovieVerifier {
     } catch {
       throw error.renderError
     }
-    return try pictures(of: written?.partialPath ?? "")
+    return try pictures(of: written?.partialPath ?? "", in: output.video.pixelFormat)
   }
 
   /// Every picture of a movie in order of presentation.
-  private static func pictures(of path: String) throws(RenderError) -> [Picture] {
+  ///
+  /// - Parameter format: libav's name of the format that they should have.
+  private static func pictures(
+    of path: String, in format: String
+  ) throws(RenderError) -> [Picture] {
     do throws(LibAVError) {
       let input = try InputFile(path: path)
       guard let stream = input.streams.first(where: { $0.kind == .video }) else { return [] }
@@ -108,7 +113,7 @@ public enum MovieVerifier {
       while let picture = try decoder.next() {
         pictures.append(
           Picture(
-            hash: picture.frame.withFrame { hash($0) },
+            hash: picture.frame.withFrame { hash($0, format) },
             time: picture.time.flatMap { stream.seconds($0) }))
       }
       return pictures
@@ -117,9 +122,9 @@ public enum MovieVerifier {
     }
   }
 
-  /// XXH64 of the visible samples of all planes; 0 for a picture that no movie of ours has.
-  private static func hash(_ frame: borrowing VideoFrame) -> UInt64 {
-    guard frame.formatName == "yuv420p" else { return 0 }
+  /// XXH64 of the visible samples of all planes; 0 for a picture that has another format.
+  private static func hash(_ frame: borrowing VideoFrame, _ format: String) -> UInt64 {
+    guard frame.formatName == format else { return 0 }
     var hash = XXH64()
     for plane in 0..<3 {
       for y in 0..<(plane == 0 ? frame.height : (frame.height + 1) / 2) {

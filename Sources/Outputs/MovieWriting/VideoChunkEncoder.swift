@@ -68,10 +68,11 @@ public final class VideoChunkEncoder: ChunkEncoder {
   ///
   /// - Throws: `RenderError` of kind `encoder`, also for a picture of another size or format.
   public func encode(_ image: Image, startsGroup: Bool) throws(RenderError) {
-    guard image.size == settings.size, image.format == .yuv420p8 else {
+    let format = PixelFormat(depth: settings.bitDepth)
+    guard image.size == settings.size, image.format == format else {
       throw MovieWriteError(
         Self.activity,
-        .refused("frame is \(image.format) \(image.size), not yuv420p8 \(settings.size)")
+        .refused("frame is \(image.format) \(image.size), not \(format) \(settings.size)")
       ).renderError
     }
     do throws(LibAVError) {
@@ -97,7 +98,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
   }
 
   private func send(_ image: Image, isKey: Bool) throws(LibAVError) {
-    var frame = try Self.frame(over: image, format: settings.codec.pixelFormat)
+    var frame = try Self.frame(over: image, format: settings.pixelFormat)
     frame.timestamp = Int64(frameCount)
     frame.isForcedKey = isKey || frameCount == 0
     try encoder.send(frame)
@@ -154,7 +155,8 @@ public final class VideoChunkEncoder: ChunkEncoder {
         unsafe planes.append(
           PlaneMemory(
             base: UnsafeMutableRawPointer(mutating: base), stride: stride,
-            rowBytes: image.width(of: plane), rows: image.height(of: plane)))
+            rowBytes: image.width(of: plane) * image.format.bytesPerSample,
+            rows: image.height(of: plane)))
       }
     }
     return unsafe try VideoFrame(

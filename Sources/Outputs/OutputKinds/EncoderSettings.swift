@@ -17,8 +17,10 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   public var preset: String
   /// Greatest distance from one key frame to the next, in frames.
   public var gopFrames: Int
-  /// One of the codec's profiles; `nil` leaves the choice to the encoder.
+  /// One of the profiles of the depth; `nil` leaves the choice to the encoder.
   public var profile: String?
+  /// Bits of a sample: one of the codec's depths.
+  public var bitDepth: Int
   /// One of the codec's tunings; `nil` for none.
   public var tune: String?
   /// The buffer that the stream must not empty; `nil` for no limit.
@@ -30,7 +32,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   public init(
     size: Size, rate: FrameRate, rateControl: RateControl? = nil,
     preset: String? = nil, gopFrames: Int, profile: String? = nil, tune: String? = nil,
-    codec: VideoCodec = .usual
+    codec: VideoCodec = .usual, bitDepth: Int? = nil
   ) {
     self.codec = codec
     self.size = size
@@ -40,13 +42,15 @@ public struct VideoEncoderSettings: Hashable, Sendable {
     self.gopFrames = gopFrames
     self.profile = profile
     self.tune = tune
+    self.bitDepth = bitDepth ?? codec.usualBitDepth
   }
 
   /// The settings of a movie's pictures.
   public init(_ encoding: VideoEncoding, size: Size, rate: FrameRate) {
     self.init(
       size: size, rate: rate, rateControl: encoding.rateControl, preset: encoding.preset,
-      gopFrames: encoding.gopFrames(at: rate), profile: encoding.profile, codec: encoding.codec)
+      gopFrames: encoding.gopFrames(at: rate), profile: encoding.profile, codec: encoding.codec,
+      bitDepth: encoding.bitDepth)
     buffer = encoding.buffer
   }
 
@@ -64,6 +68,9 @@ public struct VideoEncoderSettings: Hashable, Sendable {
     return settings
   }
 
+  /// libav's name of the format of pictures; empty for a depth that the codec does not have.
+  public var pixelFormat: String { codec.format(bitDepth: bitDepth)?.pixelFormat ?? "" }
+
   /// The constant quality in hundredths of what the codec counts it in; `nil` where there is none.
   package var quality: Int? {
     if let level { return level.hundredths }
@@ -75,7 +82,9 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   ///
   /// Names are checked here because x264 complains of unknown ones on stderr and nowhere else.
   package var fault: String? {
-    if let fault = codec.fault(size: size, preset: preset, tuning: tune, profile: profile) {
+    if let fault = codec.fault(
+      size: size, preset: preset, tuning: tune, profile: profile, bitDepth: bitDepth)
+    {
       return fault
     }
     if let quality, !codec.quality.hundredths.contains(quality) {

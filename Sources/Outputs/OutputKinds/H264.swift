@@ -1,13 +1,19 @@
 extension VideoCodec {
-  /// H.264 (ITU-T H.264) by x264, 8-bit 4:2:0. Held pictures were measured with x264 164, one thread.
+  /// H.264 (ITU-T H.264) by x264, 4:2:0 in 8 or 10 bits. Held pictures were measured with x264 164, one thread.
   ///
   /// Parameters are SPS and PPS, and packets access units, in the byte stream format (start codes, annex B).
   /// x264 gives the first key picture that it ever encodes another quantizer than those that follow other
   /// pictures: it has no measure of them yet. With fewer repeated pictures the first one is worse, with more it
   /// gets hardly better and every chunk costs more (measured with stills, motion and noise at 640x360).
   public static let h264 = VideoCodec(
-    name: "h264", title: "H.264", encoder: "libx264", encoderTitle: "x264", pixelFormat: "yuv420p",
-    sizeMultiple: 2,
+    name: "h264", title: "H.264", encoder: "libx264", encoderTitle: "x264",
+    formats: [
+      // Below rate factor 1 x264 may turn lossless, with other parameters for the decoder. In 10 bits quantizers
+      // go on below that: rate factor 0 is no more than fine.
+      CodedFormat(
+        bitDepth: 8, pixelFormat: "yuv420p", profiles: ["baseline", "main", "high"], lossless: 10),
+      CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: ["high10"]),
+    ], sizeMultiple: 2,
     // MaxFS of table A-1.
     limit: PictureLimit(name: "level 6.2", blockSide: 16, mostBlocks: 139_264),
     presets: [
@@ -18,20 +24,20 @@ extension VideoCodec {
       Preset("slow", heldPictures: 138, cost: 40), Preset("slower", heldPictures: 174, cost: 80),
       Preset("veryslow", heldPictures: 234, cost: 140),
       Preset("placebo", heldPictures: 342, cost: 350),
-    ], defaultPreset: "medium", fastPreset: "veryfast", profiles: ["baseline", "main", "high"],
+    ], defaultPreset: "medium", fastPreset: "veryfast",
     tunings: [
       "film", "animation", "grain", "stillimage", "psnr", "ssim", "fastdecode", "zerolatency",
     ],
-    // Below rate factor 1 x264 may turn lossless, with other parameters for the decoder.
     quality: QualityScale(
-      noun: "rate factor", tenths: 0...510, usual: 200, lossless: 10, levels: 20...1020,
-      middle: 480, halving: 120, beginnings: 240...840),
+      noun: "rate factor", tenths: 0...510, usual: 200, levels: 20...1020, middle: 480,
+      halving: 120, beginnings: 240...840),
     bitRates: 10_000...1_000_000_000, keyFrameSeconds: 2, longestReordering: 16,
     repeatedPictures: 4,
     keys: [
       EncodingKey(
         .quality, "crf", expected: "a constant rate factor",
-        "Constant quality: 0 is lossless, 51 the worst; tenths count.", ["18", "23.5"]),
+        "Constant quality: 0 is the best, lossless in 8 bits, 51 the worst; tenths count.",
+        ["18", "23.5"]),
       EncodingKey(
         .bitRate, "bitRate",
         "Average bits a second of the whole movie's pictures instead of constant quality.",
@@ -49,6 +55,10 @@ extension VideoCodec {
       EncodingKey(
         .keyFrameDistance, "gop",
         "Greatest distance between key frames: a time or a number of frames.", ["\"60f\""]),
+      EncodingKey(
+        .bitDepth, "bitDepth", expected: "the bits of a sample",
+        "Bits of a sample. With 10 everything is composed in 10 bits, and players need H.264's profile High 10.",
+        ["10"]),
       EncodingKey(
         .profile, "profile", expected: "a profile of H.264",
         "Profile of H.264; left out, the encoder chooses.", ["\"high\""]),

@@ -7,9 +7,6 @@ public struct QualityScale: Hashable, Sendable {
   public var tenths: ClosedRange<Int>
   /// In tenths, where a project says nothing.
   public var usual: Int
-  /// In tenths: what is better is encoded without loss, which none of the profiles has; `nil` where there is no such
-  /// quality.
-  public var lossless: Int?
   /// Levels at which all streams have the same parameters for the decoder.
   public var levels: ClosedRange<Int>
   /// The level at which a pixel takes about a tenth of a bit.

@@ -34,8 +34,8 @@ public struct VideoCodec: OutputKind {
   public var encoder: String
   /// What people call the encoder.
   public var encoderTitle: String
-  /// libav's name of the format in which pictures are encoded.
-  public var pixelFormat: String
+  /// The ways in which it stores pictures, the usual one first; each has a depth of its own.
+  public var formats: [CodedFormat]
   /// Widths and heights are multiples of this.
   public var sizeMultiple: Int
   /// How large pictures can be.
@@ -46,8 +46,6 @@ public struct VideoCodec: OutputKind {
   public var defaultPreset: String
   /// The name of the preset in which it is found out how many bits pictures take.
   public var fastPreset: String
-  /// Names of profiles that suit the pixel format, from simplest to best.
-  public var profiles: [String]
   /// Names of tunings for kinds of pictures.
   public var tunings: [String]
   /// What constant quality is counted in.
@@ -66,6 +64,15 @@ public struct VideoCodec: OutputKind {
   /// `--processor`; `nil` where all may be used.
   public var options: @Sendable (VideoEncoderSettings, String?) -> [LibraryOption]
 
+  /// Bits of a sample where a project says nothing.
+  public var usualBitDepth: Int { formats.first?.bitDepth ?? 8 }
+
+  /// Names of the profiles of all depths, from simplest to best.
+  public var profiles: [String] { formats.flatMap(\.profiles) }
+
+  /// The format of a depth; `nil` where there is none.
+  public func format(bitDepth: Int) -> CodedFormat? { formats.first { $0.bitDepth == bitDepth } }
+
   /// The pictures that an encoder holds at most; for a name that is unknown, those of the default.
   public func heldPictures(preset name: String) -> Int {
     let preset =
@@ -82,7 +89,7 @@ public struct VideoCodec: OutputKind {
 
   /// What is wrong with names and a size, in words; `nil` where nothing is.
   public func fault(
-    size: Size, preset: String, tuning: String?, profile: String?
+    size: Size, preset: String, tuning: String?, profile: String?, bitDepth: Int
   ) -> String? {
     if size.width <= 0 || size.height <= 0 || size.width % sizeMultiple != 0
       || size.height % sizeMultiple != 0
@@ -94,8 +101,14 @@ public struct VideoCodec: OutputKind {
       guard let name, !names.contains(name) else { return nil }
       return "no \(kind) is called '\(name)'; there are \(names.joined(separator: ", "))"
     }
+    guard let format = format(bitDepth: bitDepth) else {
+      let depths = formats.map { "\($0.bitDepth)" }.joined(separator: " or ")
+      return "\(title) is encoded in \(depths) bits, not in \(bitDepth)"
+    }
     return unknown("preset", preset, presets.map(\.name)) ?? unknown("tuning", tuning, tunings)
-      ?? unknown("profile", profile, profiles)
+      ?? unknown(
+        bitDepth == usualBitDepth ? "profile" : "profile of \(bitDepth) bits", profile,
+        format.profiles)
   }
 }
 
@@ -103,7 +116,7 @@ public struct VideoCodec: OutputKind {
 public struct EncodingKey: Hashable, Sendable {
   /// What it sets.
   public enum Role: Hashable, Sendable, CaseIterable {
-    case quality, bitRate, maxRate, bufferSize, preset, keyFrameDistance, profile
+    case quality, bitRate, maxRate, bufferSize, preset, keyFrameDistance, bitDepth, profile
   }
 
   package var role: Role

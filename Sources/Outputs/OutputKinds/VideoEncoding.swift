@@ -18,17 +18,20 @@ public struct VideoEncoding: Hashable, Sendable {
   public var preset: String
   /// Greatest distance between key frames, in frames; `nil` for what the codec says.
   public var gopFrames: Int?
-  /// One of the codec's profiles; `nil` leaves the choice to the encoder.
+  /// One of the profiles of the depth; `nil` leaves the choice to the encoder.
   public var profile: String?
   /// Most bits a second that flow into a decoder's buffer; `nil` for no limit.
   public var maxRate: Int?
   /// Bits that the buffer holds; `nil` for those of two seconds at `maxRate`.
   public var bufferSize: Int?
+  /// Bits of a sample, in which pictures are composed, too: one of the codec's depths.
+  public var bitDepth: Int
 
   /// An encoding with the codec's defaults where nothing is said.
   public init(
     _ codec: VideoCodec = .usual, rateControl: RateControl? = nil, preset: String? = nil,
-    gopFrames: Int? = nil, profile: String? = nil, maxRate: Int? = nil, bufferSize: Int? = nil
+    gopFrames: Int? = nil, profile: String? = nil, maxRate: Int? = nil, bufferSize: Int? = nil,
+    bitDepth: Int? = nil
   ) {
     self.codec = codec
     self.rateControl = rateControl ?? .crf(tenths: codec.quality.usual)
@@ -37,7 +40,11 @@ public struct VideoEncoding: Hashable, Sendable {
     self.profile = profile
     self.maxRate = maxRate
     self.bufferSize = bufferSize
+    self.bitDepth = bitDepth ?? codec.usualBitDepth
   }
+
+  /// libav's name of the format of pictures; empty for a depth that the codec does not have.
+  public var pixelFormat: String { codec.format(bitDepth: bitDepth)?.pixelFormat ?? "" }
 
   /// Whether how well one chunk is encoded depends on what others need.
   public var sharesBits: Bool {

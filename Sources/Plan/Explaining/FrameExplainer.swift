@@ -42,6 +42,7 @@ public struct FrameExplainer {
       )?.description,
       marker: markers.filter { $0.frame <= number }.max { $0.time.value < $1.time.value },
       segment: segment.frames, chunk: chunk(of: frame), background: output.background,
+      bitDepth: output.bitDepth,
       layers: layers(of: segment, at: frame))
   }
 

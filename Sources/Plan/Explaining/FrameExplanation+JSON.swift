@@ -30,6 +30,7 @@ extension FrameExplanation {
     json.member("segment", segment)
     json.member("chunk", chunk)
     json.member("background", background)
+    json.member("bitDepth", bitDepth == 8 ? nil : bitDepth)
     json.key("layers")
     json.array { json in for layer in layers { layer.write(to: &json) } }
     if let pixel {

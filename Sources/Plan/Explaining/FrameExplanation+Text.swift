@@ -22,7 +22,9 @@ extension FrameExplanation {
     lines.row(1, "segment", Words.frames(segment))
     if let chunk { lines.row(1, "chunk", chunk.text(unit: "frames")) }
     lines.row(
-      1, "background", "Y′CbCr \(background.y) \(background.cb) \(background.cr)")
+      1, "background",
+      "Y′CbCr \(background.y) \(background.cb) \(background.cr)"
+        + (bitDepth == 8 ? "" : ", in codes of \(bitDepth) bits"))
     if layers.isEmpty { lines.line(0, "no layers: the background is all there is") }
     for (number, layer) in layers.enumerated() {
       switch layer.content {

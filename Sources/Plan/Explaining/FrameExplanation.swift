@@ -25,6 +25,8 @@ public struct FrameExplanation: Sendable {
   public var chunk: ExplainedChunk?
   /// What shows where no layer covers it.
   public var background: YCbCr
+  /// Bits of the codes in which it is composed.
+  public var bitDepth: Int
   /// From back to front.
   public var layers: [LayerExplanation]
   /// A pixel of the frame, where one was asked for.
@@ -226,7 +228,7 @@ public struct PixelExplanation: Sendable {
   public struct Step: Hashable, Sendable {
     /// Place in the explanation's layers; `nil` for the background.
     public var layer: Int?
-    /// Limited-range BT.709, 8 bits.
+    /// Limited-range BT.709, in the depth in which pictures are composed.
     public var code: YCbCr
     /// 0…255, from `code`.
     public var red: Int

@@ -32,12 +32,23 @@ extension FrameExplainer {
 
 extension PixelExplanation.Step {
   fileprivate init(layer: Int?, image: Image, x: Int, y: Int) {
-    let luma = image.row(Plane.luma, y)[x]
-    let cb = image.row(Plane.cb, y / 2)[x / 2]
-    let cr = image.row(Plane.cr, y / 2)[x / 2]
-    let rgb = Raster.YCbCr(y: luma, cb: cb, cr: cr).rgb
+    if image.format.depth == UInt8.depth {
+      self.init(layer: layer, image: image, x: x, y: y, as: UInt8.self)
+    } else {
+      self.init(layer: layer, image: image, x: x, y: y, as: UInt16.self)
+    }
+  }
+
+  private init<Sample: PixelSample>(
+    layer: Int?, image: Image, x: Int, y: Int, as sample: Sample.Type
+  ) {
+    let codes = ColorCodes(
+      y: image.row(Plane.luma, y, as: sample)[x], cb: image.row(Plane.cb, y / 2, as: sample)[x / 2],
+      cr: image.row(Plane.cr, y / 2, as: sample)[x / 2])
+    let rgb = codes.rgb
     self.init(
-      layer: layer, code: PlanModel.YCbCr(y: luma, cb: cb, cr: cr), red: rgb.red,
-      green: rgb.green, blue: rgb.blue)
+      layer: layer,
+      code: PlanModel.YCbCr(y: UInt16(codes.y), cb: UInt16(codes.cb), cr: UInt16(codes.cr)),
+      red: rgb.red, green: rgb.green, blue: rgb.blue)
   }
 }

@@ -40,7 +40,8 @@ public enum RenderPlanner {
     return RenderPlan(
       output: PlannedOutput(
         size: output.size, rate: output.frameRate, frameCount: frameCount,
-        background: YCbCr(output.background), video: output.video, audio: output.audio,
+        background: YCbCr(output.background, bitDepth: output.video.bitDepth),
+        video: output.video, audio: output.audio,
         container: output.container),
       sources: tables.sources(of: timeline, catalog), conforms: tables.conforms,
       rasters: tables.rasters, masks: tables.masks.masks, segments: segments, audio: audio,
@@ -117,15 +118,19 @@ extension RenderPlanner {
 
 extension YCbCr {
   /// An sRGB colour as limited-range BT.709 codes (ITU-R BT.709-6, 3.3 and 3.4), alpha left out.
-  init(_ color: Color) {
+  ///
+  /// - Parameter bitDepth: bits of the codes, 8 or more; each more makes them twice as large before they are
+  ///   rounded.
+  init(_ color: Color, bitDepth: Int = 8) {
+    let unit = 1 << max(bitDepth - 8, 0)
     let red = 10_000 * Int(color.red)
     let green = 10_000 * Int(color.green)
     let blue = 10_000 * Int(color.blue)
     let luma = (2126 * red + 7152 * green + 722 * blue) / 10_000
     self.init(
-      y: UInt8(clamping: 16 + Self.nearest(219 * luma, 2_550_000)),
-      cb: UInt8(clamping: 128 + Self.nearest(224 * (blue - luma), 18_556 * 255)),
-      cr: UInt8(clamping: 128 + Self.nearest(224 * (red - luma), 15_748 * 255)))
+      y: UInt16(clamping: 16 * unit + Self.nearest(219 * unit * luma, 2_550_000)),
+      cb: UInt16(clamping: 128 * unit + Self.nearest(224 * unit * (blue - luma), 18_556 * 255)),
+      cr: UInt16(clamping: 128 * unit + Self.nearest(224 * unit * (red - luma), 15_748 * 255)))
   }
 
   /// The nearest whole number, ties up.

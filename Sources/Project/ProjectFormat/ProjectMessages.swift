@@ -305,6 +305,16 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "render it with 'cutlist render --plan \(path)'")])
   }
 
+  static func profileOfOtherDepth(
+    _ name: String, bits: Int, key: String, own: Int?, profiles: [String], range: SourceRange
+  ) -> Diagnostic {
+    let other = own.map { ", or set \"\(key)\" to \($0)" } ?? ""
+    let names = profiles.map { "\"\($0)\"" }.joined(separator: " or ")
+    return error(
+      "the profile \"\(name)\" has no pictures of \(bits) bits", range,
+      fixes: [Fix(message: "set \"profile\" to \(names), or remove it\(other)")])
+  }
+
   static func rateAboveMaximum(_ bits: Int, maximum: Int, range: SourceRange) -> Diagnostic {
     error(
       .rateAboveMaximum,

@@ -146,7 +146,9 @@ struct TextDrawing: Sendable {
   }
 
   /// Puts the layers together.
-  func image() throws(TitleError) -> TextImage {
+  ///
+  /// - Parameter depth: bits of the picture's samples, 8 or 10.
+  func image(depth: Int) throws(TitleError) -> TextImage {
     func length(_ value: Rational) -> Int {
       value.fixed(layoutUnitsPerPixel, in: StyleLimits.offset) * scale
     }
@@ -159,7 +161,7 @@ struct TextDrawing: Sendable {
         on: canvas,
         TitleComposer.Lengths(
           shadowX: x, shadowY: y,
-          shadowDeviation: TitleRendering.scale(blur, by: evenScale, over: 65536)))
+          shadowDeviation: TitleRendering.scale(blur, by: evenScale, over: 65536)), depth)
     }
     func whole(_ units: Int) -> Int { Self.wholePixel(units) * layoutUnitsPerPixel }
     let composer = try TitleComposer(
@@ -176,13 +178,13 @@ struct TextDrawing: Sendable {
     let bottom = Self.even(painted.y + painted.height + 2 + offsetY) - offsetY
     let area = Rect(x: x, y: y, width: right - x, height: bottom - y)
     return TextImage(
-      image: composer.image(of: area), originX: x + offsetX, originY: y + offsetY,
+      image: composer.image(of: area, depth: depth), originX: x + offsetX, originY: y + offsetY,
       boxWidth: boxWidth, boxHeight: boxHeight, scale: scale)
   }
 
   /// What of the text is on a canvas, from even columns and rows of it on.
   private func turnedImage(
-    on canvas: TextCanvas, _ lengths: TitleComposer.Lengths
+    on canvas: TextCanvas, _ lengths: TitleComposer.Lengths, _ depth: Int
   ) throws(TitleError) -> TextImage {
     let none = CoverageMask(bounds: .empty)
     let composer = try TitleComposer(tiles, box: .turned(turnedBox ?? none), style, lengths)
@@ -191,8 +193,8 @@ struct TextDrawing: Sendable {
     let area = Rect(
       x: x, y: y, width: max(2, seen.x + seen.width - x), height: max(2, seen.y + seen.height - y))
     return TextImage(
-      image: composer.image(of: area), originX: area.x, originY: area.y, boxWidth: boxWidth,
-      boxHeight: boxHeight, scale: scale)
+      image: composer.image(of: area, depth: depth), originX: area.x, originY: area.y,
+      boxWidth: boxWidth, boxHeight: boxHeight, scale: scale)
   }
 
   // MARK: - Units
@@ -214,6 +216,12 @@ struct TextDrawing: Sendable {
 
   /// The even number at or below.
   private static func even(_ value: Int) -> Int { value & ~1 }
+}
+
+extension TitleComposer {
+  fileprivate func image(of area: Rect, depth: Int) -> Image {
+    depth > UInt8.depth ? image(of: area, as: UInt16.self) : image(of: area, as: UInt8.self)
+  }
 }
 
 extension TextCanvas {

@@ -2,7 +2,7 @@ public import Raster
 
 /// A text as a picture, and where it stands.
 public struct TextImage: Sendable {
-  /// `yuva420p8`, premultiplied, everything of the text with at least one clear pixel around it.
+  /// `yuva420p8` or `yuva420p10`, premultiplied, everything of the text with at least one clear pixel around it.
   public let image: Image
   /// From the anchor to the picture's left edge in raster pixels, even.
   ///

@@ -42,15 +42,16 @@ public final class TextRenderer: Sendable {
   ///   - anchorY: the same down the box.
   ///   - scale: raster pixels for an output pixel, 1…8; others are taken as the nearer end. A text
   ///     that grows in an animation is drawn larger and shown smaller.
+  ///   - depth: bits of the picture's samples, 8 or 10.
   /// - Throws: `TitleError` for fonts that are not there and for pictures that are too large.
   public func render(
-    _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int
+    _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, depth: Int = 8
   ) throws(TitleError) -> TextImage {
     let scale = max(1, min(scale, 8))
     let drawing = try withEngine { engine throws(TitleError) in
       try TextDrawing(style, anchorX: anchorX, anchorY: anchorY, scale: scale, engine)
     }
-    return try drawing.image()
+    return try drawing.image(depth: depth)
   }
 
   /// Draws a text as a transform shows it on a canvas: outlines are turned, not pixels.
@@ -64,7 +65,7 @@ public final class TextRenderer: Sendable {
   /// - Throws: as `render`, whose arguments the others are.
   public func render(
     _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, through transform: TextTransform,
-    on canvas: Rect
+    on canvas: Rect, depth: Int = 8
   ) throws(TitleError) -> TextImage? {
     let scale = max(1, min(scale, 8))
     let target = TextCanvas(transform: transform, bounds: canvas)
@@ -72,7 +73,7 @@ public final class TextRenderer: Sendable {
       try TextDrawing(
         style, anchorX: anchorX, anchorY: anchorY, scale: scale, on: target, engine)
     }
-    return try drawing?.image()
+    return try drawing?.image(depth: depth)
   }
 
   /// Lends the engine to one thread; the first use starts it.

@@ -93,8 +93,10 @@ struct TitleComposer {
   /// The picture of `area`, which is relative to the text's origin.
   ///
   /// - Precondition: `area` is not empty.
-  func image(of area: Rect) -> Image {
-    var pixels = [UInt8](repeating: 0, count: 4 * area.width * area.height)
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  func image<Sample: PixelSample>(of area: Rect, as sample: Sample.Type) -> Image {
+    var pixels = [Sample](repeating: 0, count: 4 * area.width * area.height)
     var row = [UInt16](repeating: 0, count: 4 * area.width)
     for y in area.rows {
       for index in row.indices { row[index] = 0 }
@@ -106,7 +108,7 @@ struct TitleComposer {
       if !isEmpty { Self.write(row, into: &pixels, at: 4 * (y - area.y) * area.width) }
     }
     return RGBAConversion.image(
-      from: pixels.span, size: area.size, bytesPerRow: 4 * area.width)
+      from: pixels.span, size: area.size, componentsPerRow: 4 * area.width)
   }
 
   // MARK: - Rows
@@ -159,16 +161,22 @@ struct TitleComposer {
     row[place] = UInt16(truncatingIfNeeded: min(65535, over &+ under))
   }
 
-  /// Writes a premultiplied row as straight bytes.
-  private static func write(_ row: [UInt16], into pixels: inout [UInt8], at start: Int) {
+  /// Writes a premultiplied row as straight components with all bits of the type.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  private static func write<Sample: PixelSample>(
+    _ row: [UInt16], into pixels: inout [Sample], at start: Int
+  ) {
+    let full = Int(Sample.max)
+    let unit = 65535 / full
     for place in stride(from: 0, to: row.count, by: 4) {
       let alpha = Int(row[place &+ 3])
       guard alpha > 0 else { continue }
       for component in 0..<3 {
-        let straight = (Int(row[place &+ component]) &* 255 &+ alpha / 2) / alpha
-        pixels[start &+ place &+ component] = UInt8(truncatingIfNeeded: min(255, straight))
+        let straight = (Int(row[place &+ component]) &* full &+ alpha / 2) / alpha
+        pixels[start &+ place &+ component] = Sample(truncatingIfNeeded: min(full, straight))
       }
-      pixels[start &+ place &+ 3] = UInt8(truncatingIfNeeded: (alpha &+ 128) / 257)
+      pixels[start &+ place &+ 3] = Sample(truncatingIfNeeded: (alpha &+ unit / 2) / unit)
     }
   }
 }

@@ -53,8 +53,13 @@ extension Image {
           isChroma ? rect.x / 2..<(rect.columns.upperBound + 1) / 2 : rect.columns
         let rows = isChroma ? rect.y / 2..<(rect.rows.upperBound + 1) / 2 : rect.rows
         for y in rows {
-          var row = result.mutableRow(plane, y)
-          for x in columns { row[x] = 128 }
+          if format.depth == UInt8.depth {
+            var row = result.mutableRow(plane, y)
+            for x in columns { row[x] = 128 }
+          } else {
+            var row = result.mutableRow(plane, y, as: UInt16.self)
+            for x in columns { row[x] = 512 }
+          }
         }
       }
     }

@@ -42,8 +42,11 @@ package struct DifferenceImages {
     row.expectedNote = expected.note
     if let old { row.expected = try picture(old) }
     if let new { row.actual = try picture(new) }
-    if let old, let new, old.size == new.size, old.format == .yuv420p8, new.format == .yuv420p8 {
-      let map = HeatMap.image(old, new, size: shownSize(old.size))
+    if let old, let new, old.size == new.size, !old.format.hasAlpha, !new.format.hasAlpha {
+      // What was kept has 8 bits.
+      let depth = max(old.format.depth, new.format.depth)
+      func deep(_ image: Image) -> Image { image.format.depth < depth ? image.widened() : image }
+      let map = HeatMap.image(deep(old), deep(new), size: shownSize(old.size))
       row.heatMap = DifferenceSection.Picture(
         bytes: try StillWriter.png(map), type: "image/png")
     }

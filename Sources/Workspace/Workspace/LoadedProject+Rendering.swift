@@ -9,7 +9,9 @@ extension LoadedProject {
   ///
   /// - Parameter plan: the project's, or a range of it.
   public func backend(for plan: RenderPlan) -> MediaBackend {
-    MediaBackend(plan: plan, library: library, textSource: TitleTexts(renderer: texts))
+    MediaBackend(
+      plan: plan, library: library,
+      textSource: TitleTexts(renderer: texts, depth: plan.output.bitDepth))
   }
 
   /// The same for one worker that makes single frames while nothing else is to be done: the machine's

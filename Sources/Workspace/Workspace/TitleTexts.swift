@@ -9,19 +9,25 @@ import TitleRendering
 /// Draws a plan's texts once each and lends them to all workers.
 final class TitleTexts: TextSource {
   private let renderer: TextRenderer
+  private let depth: Int
   private let drawn = Mutex<[TextRaster: PlacedImage]>([:])
 
   /// Drawn texts kept at the same time; animated colours make many.
   private static let limit = 256
 
-  init(renderer: TextRenderer) { self.renderer = renderer }
+  /// - Parameter depth: bits of the plan's composed samples.
+  init(renderer: TextRenderer, depth: Int) {
+    self.renderer = renderer
+    self.depth = depth
+  }
 
   func image(of raster: TextRaster) throws(RenderError) -> PlacedImage {
     if let known = drawn.withLock({ $0[raster] }) { return known }
     let image: PlacedImage
     do throws(TitleError) {
       let text = try renderer.render(
-        raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
+        raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale,
+        depth: depth)
       image = PlacedImage(image: text.image, originX: text.originX, originY: text.originY)
     } catch {
       throw RenderError(.media, "the text '\(raster.style.text)' cannot be drawn: \(error)")
@@ -40,7 +46,7 @@ final class TitleTexts: TextSource {
     do throws(TitleError) {
       let text = try renderer.render(
         raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale,
-        through: transform, on: canvas.bounds)
+        through: transform, on: canvas.bounds, depth: depth)
       return text.map {
         PlacedImage(image: $0.image, originX: $0.originX, originY: $0.originY)
       }

@@ -94,7 +94,12 @@ struct OutputContainerTests {
       _ = try VideoChunkEncoder(settings)
     }
     for preset in codec.presets { try open { $0.preset = preset.name } }
-    for profile in codec.profiles { try open { $0.profile = profile } }
+    for format in codec.formats {
+      try open { $0.bitDepth = format.bitDepth }
+      for profile in format.profiles {
+        try open { ($0.bitDepth, $0.profile) = (format.bitDepth, profile) }
+      }
+    }
     for tuning in codec.tunings { try open { $0.tune = tuning } }
     for tenths in [codec.quality.tenths.lowerBound, codec.quality.tenths.upperBound] {
       try open { $0.rateControl = .crf(tenths: tenths) }

@@ -20,6 +20,7 @@ struct PictureScene {
   var effectKinds: [EffectKind] = []
   /// The layers of each frame.
   var frames: [[PictureLayer]] = []
+  /// In codes of 8 bits, whatever the depth.
   var background = PlanModel.YCbCr(y: 16, cb: 128, cr: 128)
 
   init(_ width: Int, _ height: Int) { size = Size(width: width, height: height) }
@@ -126,8 +127,13 @@ struct PictureScene {
   var source: SceneImages { SceneImages(images) }
 
   func compositor(_ images: SceneImages? = nil, depth: Int = 8) -> Compositor {
-    Compositor(
-      plan: plan, images: images ?? source, texts: SceneTexts(images: texts), depth: depth,
+    var plan = plan
+    plan.output.video.bitDepth = depth
+    let unit = UInt16(1) << UInt16(depth - 8)
+    plan.output.background = PlanModel.YCbCr(
+      y: background.y * unit, cb: background.cb * unit, cr: background.cr * unit)
+    return Compositor(
+      plan: plan, images: images ?? source, texts: SceneTexts(images: texts),
       blendModes: blendModes, effectKinds: effectKinds)
   }
 

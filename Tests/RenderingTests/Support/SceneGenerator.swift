@@ -24,8 +24,8 @@ struct SceneGenerator {
     scene = PictureScene(generator.number(1...13), generator.number(1...11))
     canvas = scene.size
     scene.background = YCbCr(
-      y: UInt8(generator.number(0...255)), cb: UInt8(generator.number(0...255)),
-      cr: UInt8(generator.number(0...255)))
+      y: UInt16(generator.number(0...255)), cb: UInt16(generator.number(0...255)),
+      cr: UInt16(generator.number(0...255)))
   }
 
   mutating func make() -> PictureScene {

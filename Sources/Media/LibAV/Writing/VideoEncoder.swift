@@ -42,7 +42,7 @@ public struct VideoEncoder: ~Copyable, Sendable {
         Int32(truncatingIfNeeded: settings.rate.frames),
         Int32(truncatingIfNeeded: settings.rate.seconds))
       self.init(
-        encoder: settings.codec.encoder, pixelFormat: settings.codec.pixelFormat,
+        encoder: settings.codec.encoder, pixelFormat: settings.pixelFormat,
         width: settings.size.width, height: settings.size.height, rate: rate,
         options: settings.codec.options(settings, ProcessorFeatures.encoderLimit))
     }

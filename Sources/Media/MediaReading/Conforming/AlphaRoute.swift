@@ -3,17 +3,20 @@ import BaseValues
 import Raster
 
 /// Pictures with alpha: multiplied by it at their own size and resampled from there, each plane for itself.
-final class AlphaRoute: ConformRoute {
+///
+/// For samples of 8 bits components have 8, and for those of 10 they have 16.
+final class AlphaRoute<Sample: PixelSample>: ConformRoute {
   private let plan: RoutePlan
   private let size: Size
   private let pool: ImagePool
   private var codes: Scaler?
-  /// R′G′B′ of 16 bits with alpha, which swscale would not round to 8.
+  /// Whether swscale gives R′G′B′ and greys of more than 8 bits in 16: it would not round them to 8. Those of 8
+  /// bits it would not widen evenly.
   private let isDeep: Bool
   private var light: LightRows?
   private let transform: LightTransform?
-  /// R, G, B, A bytes of the picture at its own size.
-  private var pixels: [UInt8]
+  /// R, G, B, A of the picture at its own size, with all bits of the type.
+  private var pixels: [Sample]
   private let stride: Int
   private var resampler: PremultipliedResampler?
 
@@ -28,9 +31,12 @@ final class AlphaRoute: ConformRoute {
       size != plan.target && PlaneResampler.canResize(size, to: plan.target)
       ? PremultipliedResampler(from: size, to: plan.target) : nil
     let format = StoredPixelFormat(named: plan.source.format)
-    isDeep = plan.bitDepth > 8 && (format?.isRGB == true || format?.componentCount == 2)
+    let isRGB = format?.isRGB == true || format?.isPaletted == true
+    isDeep = plan.bitDepth > 8 && (isRGB || format?.componentCount == 2)
     transform = plan.light.map { LightTransform($0) }
-    if transform != nil {
+    // Y′CbCr with alpha, of which swscale makes R′G′B′ of 16 bits that does not reach white.
+    let isComponents = Sample.depth > UInt8.depth && !isRGB && format?.componentCount == 4
+    if transform != nil || isComponents {
       light = try LightRows(plan, size: size)
     } else {
       let target = Scaler.Picture(
@@ -44,17 +50,19 @@ final class AlphaRoute: ConformRoute {
     try readCodes(frame, x: x, y: y)
     try readLight(frame, x: x, y: y)
     let resampled = resampler?.image(
-      from: pixels.span, bytesPerRow: stride, isPremultiplied: plan.isPremultiplied, pool: pool)
+      from: pixels.span, componentsPerRow: stride, isPremultiplied: plan.isPremultiplied, pool: pool
+    )
     if let resampled { return resampled }
     let image = RGBAConversion.image(
-      from: pixels.span, size: size, bytesPerRow: stride, isPremultiplied: plan.isPremultiplied,
-      pool: pool)
+      from: pixels.span, size: size, componentsPerRow: stride,
+      isPremultiplied: plan.isPremultiplied, pool: pool)
     return size == plan.target ? image : image.resized(to: plan.target, pool: pool)
   }
 
   private func readCodes(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
     guard codes != nil else { return }
     if isDeep { return try readDeepCodes(frame, x: x, y: y) }
+    if Sample.depth > UInt8.depth { return try readCodesOfBytes(frame, x: x, y: y) }
     var failure: LibAVError?
     unsafe pixels.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
@@ -69,6 +77,8 @@ final class AlphaRoute: ConformRoute {
     if let failure { throw failure }
   }
 
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   private func readDeepCodes(
     _ frame: borrowing VideoFrame, x: Int, y: Int
   ) throws(LibAVError) {
@@ -80,23 +90,39 @@ final class AlphaRoute: ConformRoute {
       var pixels = pixels.mutableSpan
       for i in 0..<4 * size.width {
         let word = UInt32(row[2 &* i]) | UInt32(row[2 &* i &+ 1]) &<< 8
-        // To the nearest of n · 257; there is none in the middle of two.
-        pixels[line &* stride &+ i] = UInt8(truncatingIfNeeded: (word &* 255 &+ 32767) / 65535)
+        pixels[line &* stride &+ i] = Sample(component: UInt16(truncatingIfNeeded: word))
+      }
+    }
+  }
+
+  /// Components of 8 bits in 16: white is white.
+  @_specialize(where Sample == UInt16)
+  private func readCodesOfBytes(
+    _ frame: borrowing VideoFrame, x: Int, y: Int
+  ) throws(LibAVError) {
+    var bytes = try VideoFrame(format: "rgba", width: size.width, height: size.height)
+    try codes?.scale(frame, x: x, y: y, into: &bytes)
+    for line in 0..<size.height {
+      let row = bytes.row(line, ofPlane: 0)
+      guard row.count >= 4 * size.width else { throw .unusable(for: "read picture") }
+      var pixels = pixels.mutableSpan
+      for i in 0..<4 * size.width {
+        pixels[line &* stride &+ i] = Sample(component: 257 &* UInt16(row[i]))
       }
     }
   }
 
   private func readLight(_ frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) {
-    guard let transform else { return }
+    guard light != nil else { return }
     try light?.scale(frame, x: x, y: y)
     var row = ColorRow(size.width)
     var alpha = [UInt16](repeating: 0, count: size.width)
     for y in 0..<size.height {
       var pixels = pixels.mutableSpan
-      var bytes = pixels._mutatingExtracting(y * stride..<y * stride + 4 * size.width)
+      var components = pixels._mutatingExtracting(y * stride..<y * stride + 4 * size.width)
       light?.read(
         y, isPremultiplied: plan.isPremultiplied, by: transform, through: &row, alpha: &alpha,
-        into: &bytes)
+        into: &components)
     }
   }
 }

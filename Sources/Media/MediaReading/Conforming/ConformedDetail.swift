@@ -10,6 +10,7 @@ struct ConformedDetail: Sendable {
   private let x: Int
   private let y: Int
   private let kind: Kind
+  private let depth: Int
 
   private enum Kind {
     case rgb
@@ -20,7 +21,9 @@ struct ConformedDetail: Sendable {
 
   /// For the part of a picture that begins at column `x` and row `y`; `nil` where its chroma is halved
   /// already, where it is scaled, for HDR, for 4:4:4 with alpha, and for more than 8 bits.
-  init?(_ plan: RoutePlan, _ format: StoredPixelFormat, x: Int, y: Int) {
+  ///
+  /// - Parameter depth: bits of the picture's samples.
+  init?(_ plan: RoutePlan, _ format: StoredPixelFormat, x: Int, y: Int, depth: Int) {
     guard plan.source.width == plan.target.width, plan.source.height == plan.target.height,
       plan.light == nil, plan.bitDepth == 8
     else { return nil }
@@ -36,6 +39,7 @@ struct ConformedDetail: Sendable {
     source = plan.source
     self.x = x
     self.y = y
+    self.depth = depth
   }
 
   /// The planes of a frame; `nil` where there is no memory for them.
@@ -48,21 +52,31 @@ struct ConformedDetail: Sendable {
   }
 
   private func planes(of frame: borrowing VideoFrame) throws(LibAVError) -> ColorDetail.Planes {
+    depth > UInt8.depth
+      ? try planes(of: frame, as: UInt16.self) : try planes(of: frame, as: UInt8.self)
+  }
+
+  private func planes<Sample: PixelSample>(
+    of frame: borrowing VideoFrame, as sample: Sample.Type
+  ) throws(LibAVError) -> ColorDetail.Planes {
     switch kind {
-    case .rgb: try separated(frame, hasAlpha: false, isPremultiplied: false)
+    case .rgb: try separated(frame, hasAlpha: false, isPremultiplied: false, as: sample)
     case .rgba(let isPremultiplied):
-      try separated(frame, hasAlpha: true, isPremultiplied: isPremultiplied)
-    case .differences: converted(frame)
+      try separated(frame, hasAlpha: true, isPremultiplied: isPremultiplied, as: sample)
+    case .differences: converted(frame, as: sample)
     }
   }
 
   /// Stored differences, in BT.709's matrix and range.
-  private func converted(_ frame: borrowing VideoFrame) -> ColorDetail.Planes {
+  private func converted<Sample: PixelSample>(
+    _ frame: borrowing VideoFrame, as sample: Sample.Type
+  ) -> ColorDetail.Planes {
+    let format = PixelFormat(sample, hasAlpha: false)
     let size = Size(width: source.width, height: source.height)
     let transform = CodeTransform(
       source.colour.componentMatrix, isFullRange: source.colour.range == .full, bitDepth: 8)
-    var cb = MutableImage(format: .yuv420p8, size: size)
-    var cr = MutableImage(format: .yuv420p8, size: size)
+    var cb = MutableImage(format: format, size: size)
+    var cr = MutableImage(format: format, size: size)
     var blue = [UInt16](repeating: 1 << 15, count: size.width)
     var red = blue
     var moved = [Int32](repeating: 0, count: size.width)
@@ -73,17 +87,18 @@ struct ConformedDetail: Sendable {
       frame.copyRow(Plane.cb, x, y + line, bytesPerSample: 1, shift: 8, to: &blue)
       frame.copyRow(Plane.cr, x, y + line, bytesPerSample: 1, shift: 8, to: &red)
       transform.differences(&blue, &red, moved: &moved)
-      var row = cb.mutableRow(Plane.luma, line)
+      var row = cb.mutableRow(Plane.luma, line, as: sample)
       Kernels.narrow(blue.span, .nearest, into: &row)
-      row = cr.mutableRow(Plane.luma, line)
+      row = cr.mutableRow(Plane.luma, line, as: sample)
       Kernels.narrow(red.span, .nearest, into: &row)
     }
     return ColorDetail.Planes(cb: cb.freeze(), cr: cr.freeze())
   }
 
-  private func separated(
-    _ frame: borrowing VideoFrame, hasAlpha: Bool, isPremultiplied: Bool
+  private func separated<Sample: PixelSample>(
+    _ frame: borrowing VideoFrame, hasAlpha: Bool, isPremultiplied: Bool, as sample: Sample.Type
   ) throws(LibAVError) -> ColorDetail.Planes {
+    let format = PixelFormat(sample, hasAlpha: false)
     var target = source
     target.format = hasAlpha ? "rgba" : "rgb24"
     target.colour = ColorTags(range: .full, matrix: .rgb)
@@ -92,8 +107,8 @@ struct ConformedDetail: Sendable {
       format: target.format, width: target.width, height: target.height)
     try scaler.scale(frame, x: x, y: y, into: &pixels)
     let size = Size(width: target.width, height: target.height)
-    var cb = MutableImage(format: .yuv420p8, size: size)
-    var cr = MutableImage(format: .yuv420p8, size: size)
+    var cb = MutableImage(format: format, size: size)
+    var cr = MutableImage(format: format, size: size)
     var row = ColorRow(size.width)
     var alpha = [UInt16](repeating: 0, count: hasAlpha ? size.width : 0)
     for y in 0..<size.height {
@@ -111,15 +126,22 @@ struct ConformedDetail: Sendable {
             bytes.extracting(0..<count), luma: &luma, cb: &first, cr: &second)
         }
       }
-      Self.write(row.green, into: &cb, y)
-      Self.write(row.blue, into: &cr, y)
+      Self.write(row.green, into: &cb, y, as: sample)
+      Self.write(row.blue, into: &cr, y, as: sample)
     }
     return ColorDetail.Planes(cb: cb.freeze(), cr: cr.freeze())
   }
 
-  /// Codes of 14 bits as those of 8, which none is too large for.
-  private static func write(_ codes: [UInt16], into image: inout MutableImage, _ y: Int) {
-    var samples = image.mutableRow(Plane.luma, y)
-    for x in samples.indices { samples[x] = UInt8(truncatingIfNeeded: (codes[x] &+ 32) >> 6) }
+  /// Codes of 14 bits as those of a depth, which none is too large for.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  private static func write<Sample: PixelSample>(
+    _ codes: [UInt16], into image: inout MutableImage, _ y: Int, as sample: Sample.Type
+  ) {
+    let bits = UInt16(14 - Sample.depth)
+    var samples = image.mutableRow(Plane.luma, y, as: sample)
+    for x in samples.indices {
+      samples[x] = Sample(truncatingIfNeeded: (codes[x] &+ 1 &<< (bits &- 1)) &>> bits)
+    }
   }
 }

@@ -27,7 +27,8 @@ struct DeepPlanes: ~Copyable {
       && (8...16).contains(format.bitDepth)
   }
 
-  init(_ plan: RoutePlan, _ format: StoredPixelFormat) throws(LibAVError) {
+  /// - Parameter depth: bits that are wanted.
+  init(_ plan: RoutePlan, _ format: StoredPixelFormat, depth: Int) throws(LibAVError) {
     let size = plan.target
     self.size = size
     self.format = format
@@ -44,7 +45,7 @@ struct DeepPlanes: ~Copyable {
     }
     resiting = ChromaResiting(column: 0, row: 1)
     // Of deep R′G′B′ swscale makes codes that are a 256th too large.
-    let isDeepRGB = format.isRGB && format.bitDepth > 8
+    let isDeepRGB = format.isRGB && (format.bitDepth > 8 || depth > 8)
     if source != size || isDeepRGB, ResizedPlanes.canResize(format, plan) {
       resized = try ResizedPlanes(plan, format)
       scaled = nil

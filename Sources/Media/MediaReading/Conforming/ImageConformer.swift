@@ -7,9 +7,11 @@ import TimelineModel
 
 /// Brings decoded pictures of one source to one shape in the output's format.
 ///
-/// A picture that has the output's codes is used where it lies, without a copy where it has its size
-/// too. Everything else takes one of four routes, after which it is turned upright:
+/// A picture that has the output's codes, or has them in 8 bits where the output's have 10, is used where it lies,
+/// without a copy where it has its size too. Everything else takes one of some routes, after which it is turned
+/// upright:
 ///
+/// - `CopiedRoute`: the output's codes in 10 bits.
 /// - `SubsampledRoute`: other subsampling of BT.709's codes in 8 bits, and R′G′B′ of 8 bits.
 /// - `MatrixRoute`: other sizes, matrices, ranges and depths, and chroma that is sited elsewhere.
 /// - `LightRoute`: the same for other primaries and for HDR, through light.
@@ -19,6 +21,8 @@ import TimelineModel
 /// Streams may change their size or format: the route is made anew then.
 final class ImageConformer {
   private let target: Size
+  /// Bits of the output's samples, 8 or 10.
+  private let depth: Int
   private let area: ImageArea
   private let orientation: Orientation
   private let reading: Interpretation
@@ -31,13 +35,15 @@ final class ImageConformer {
   private var profile: (note: VideoFrame.ColorNote, light: LightTransform.Source?)?
 
   /// - Parameters:
+  ///   - depth: bits of the output's samples; pictures that have 8 may be given so.
   ///   - peak: the brightest light of a PQ programme in cd/m²; `nil` if it is unknown.
   ///   - cubes: what conformers of the same light have in common.
   init(
     _ conform: Conform, orientation: Orientation, codedSize: Size,
-    reading: Interpretation = Interpretation(), peak: Int? = nil, pool: ImagePool,
-    cubes: LightCubes = .shared
+    reading: Interpretation = Interpretation(), depth: Int = UInt8.depth, peak: Int? = nil,
+    pool: ImagePool, cubes: LightCubes = .shared
   ) {
+    self.depth = depth
     self.orientation = orientation
     self.reading = reading
     self.peak = peak
@@ -68,10 +74,8 @@ final class ImageConformer {
         !FullChroma.isNeeded(rect, format)
       else { return nil }
       let plan = routePlan(frame, format, rect, in: size)
-      guard !plan.hasAlpha, plan.light == nil,
-        let route = try route(plan, format) as? MatrixRoute
-      else { return nil }
-      return try route.luma(of: frame, x: rect.x, y: rect.y)
+      guard !plan.hasAlpha, plan.light == nil else { return nil }
+      return try route(plan, format).luma(of: frame, x: rect.x, y: rect.y)
     }
   }
 
@@ -117,12 +121,14 @@ final class ImageConformer {
       colour.chromaLocation == .left, plan.light == nil, isWhole,
       max(size.width, size.height) <= 16384, let image = wrap(frame, shared, size)
     {
-      return size == target ? image : image.resized(to: target, pool: pool)
+      if size == target { return image }
+      let deep = depth > UInt8.depth ? image.widened(pool: pool) : image
+      return deep.resized(to: target, pool: pool)
     }
     guard FullChroma.isNeeded(rect, format) else {
       let image = try route(plan, format).image(of: frame, x: rect.x, y: rect.y)
       guard orientation == .upright,
-        let detail = ConformedDetail(plan, format, x: rect.x, y: rect.y)
+        let detail = ConformedDetail(plan, format, x: rect.x, y: rect.y, depth: depth)
       else { return image }
       return image.with(ColorDetail { detail.planes(of: shared) })
     }
@@ -142,18 +148,27 @@ final class ImageConformer {
     _ plan: RoutePlan, _ format: StoredPixelFormat
   ) throws(LibAVError) -> any ConformRoute {
     if let route, route.plan == plan { return route.route }
-    let made: any ConformRoute
-    if plan.hasAlpha {
-      made = try AlphaRoute(plan, pool: pool)
-    } else if let light = plan.light {
-      made = try LightRoute(plan, cubes.cube(light), pool: pool)
-    } else if MatrixRoute.isNeeded(plan, format) {
-      made = try MatrixRoute(plan, format, pool: pool)
-    } else {
-      made = try SubsampledRoute(plan, pool: pool)
-    }
+    let made =
+      depth > UInt8.depth
+      ? try makeRoute(plan, format, as: UInt16.self) : try makeRoute(plan, format, as: UInt8.self)
     route = (plan, made)
     return made
+  }
+
+  private func makeRoute<Sample: PixelSample>(
+    _ plan: RoutePlan, _ format: StoredPixelFormat, as sample: Sample.Type
+  ) throws(LibAVError) -> any ConformRoute {
+    if plan.hasAlpha { return try AlphaRoute<Sample>(plan, pool: pool) }
+    if let light = plan.light {
+      return try LightRoute<Sample>(plan, cubes.cube(light), pool: pool)
+    }
+    if depth > UInt8.depth, CopiedRoute.isEnough(plan, format) {
+      return CopiedRoute(plan, format, pool: pool)
+    }
+    if MatrixRoute<Sample>.isNeeded(plan, format) {
+      return try MatrixRoute<Sample>(plan, format, pool: pool)
+    }
+    return try SubsampledRoute(plan, pool: pool)
   }
 
   private func wrap(
@@ -191,9 +206,54 @@ struct RoutePlan: Hashable {
 protocol ConformRoute: AnyObject {
   /// The part of a picture that begins at column `x` and row `y`.
   func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image
+
+  /// Luma of that part alone, in codes of 16 bits, row after row without padding; `nil` where it has no more bits
+  /// than the image's.
+  func luma(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> [UInt16]?
 }
 
-/// Subsampling by swscale, with accurate rounding.
+extension ConformRoute {
+  func luma(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> [UInt16]? { nil }
+}
+
+/// Pictures of 10 bits that have the output's codes and size.
+private final class CopiedRoute: ConformRoute {
+  private let target: Size
+  private let pool: ImagePool
+  private let isBigEndian: Bool
+
+  static func isEnough(_ plan: RoutePlan, _ format: StoredPixelFormat) -> Bool {
+    let colour = plan.source.colour
+    let size = Size(width: plan.source.width, height: plan.source.height)
+    return format.bitDepth == UInt16.depth && !format.hasAlpha && colour.range == .limited
+      && colour.matrix == .bt709 && colour.chromaLocation == .left && format.planeCount == 3
+      && DeepPlanes.canRead(format, size, as: plan.target)
+  }
+
+  init(_ plan: RoutePlan, _ format: StoredPixelFormat, pool: ImagePool) {
+    target = plan.target
+    isBigEndian = format.isBigEndian
+    self.pool = pool
+  }
+
+  func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image {
+    var result = MutableImage(format: .yuv420p10, size: target, pool: pool)
+    for plane in 0..<3 {
+      let shift = plane == Plane.luma ? 0 : 1
+      for line in 0..<result.height(of: plane) {
+        var row = result.mutableRow(plane, line, as: UInt16.self)
+        frame.copyRow(
+          plane, x >> shift, y >> shift + line, bytesPerSample: 2, shift: 0,
+          swapped: isBigEndian, to: &row)
+        // Words of raw files may be any.
+        for x in row.indices { row[x] &= 1023 }
+      }
+    }
+    return result.freeze()
+  }
+}
+
+/// Subsampling by swscale to 8 bits, with accurate rounding.
 private final class SubsampledRoute: ConformRoute {
   private let target: Size
   private let pool: ImagePool

@@ -3,8 +3,8 @@ import BaseValues
 import Raster
 
 /// Pictures of other primaries, and of HDR: scaled in their own codes, converted through
-/// light, and dithered to 8 bits.
-final class LightRoute: ConformRoute {
+/// light, and dithered to the bits of the result.
+final class LightRoute<Sample: PixelSample>: ConformRoute {
   private let target: Size
   private let pool: ImagePool
   private let cube: LightCube
@@ -30,7 +30,8 @@ final class LightRoute: ConformRoute {
 
   func image(of frame: borrowing VideoFrame, x: Int, y: Int) throws(LibAVError) -> Raster.Image {
     try rows.scale(frame, x: x, y: y)
-    var result = MutableImage(format: .yuv420p8, size: target, pool: pool)
+    var result = MutableImage(
+      format: PixelFormat(Sample.self, hasAlpha: false), size: target, pool: pool)
     for y in stride(from: 0, to: target.height, by: 2) {
       rows.read(y, into: &color)
       upper.convert(color, by: cube, through: &block)
@@ -58,7 +59,7 @@ final class LightRoute: ConformRoute {
   private static func write(
     _ codes: [UInt16], to image: inout MutableImage, plane: Int, row y: Int
   ) {
-    var row = image.mutableRow(plane, y)
+    var row = image.mutableRow(plane, y, as: Sample.self)
     Kernels.narrow(codes.span, .dithered(row: y, plane: plane), into: &row)
   }
 }

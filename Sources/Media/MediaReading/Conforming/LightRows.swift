@@ -102,30 +102,32 @@ struct LightRows: ~Copyable {
     }
   }
 
-  /// Reads a row with its alpha, as BT.709's R, G, B, A of 0…255, colours as they were: straight or
-  /// multiplied by alpha.
-  func read(
-    _ y: Int, isPremultiplied: Bool, by transform: LightTransform, through row: inout ColorRow,
+  /// Reads a row with its alpha, as R, G, B, A with all bits of the type, colours as they were: straight or
+  /// multiplied by alpha. They are BT.709's if there is a transform to them.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  func read<Sample: PixelSample>(
+    _ y: Int, isPremultiplied: Bool, by transform: LightTransform?, through row: inout ColorRow,
     alpha: inout [UInt16],
-    into bytes: inout MutableSpan<UInt8>
+    into components: inout MutableSpan<Sample>
   ) {
     read(y, into: &row)
     copy(y, ofPlane: 3, into: &alpha)
     let full = Int((1 << bitDepth - 1) << (16 - bitDepth))
     for x in alpha.indices { alpha[x] = UInt16(min(65535, Int(alpha[x]) * 65535 / full)) }
-    // Light is that of the colour itself.
-    if isPremultiplied { row.divide(by: alpha) }
-    row.withSpans { transform.apply(red: &$0, green: &$1, blue: &$2) }
-    if isPremultiplied { row.multiply(by: alpha) }
+    if let transform {
+      // Light is that of the colour itself.
+      if isPremultiplied { row.divide(by: alpha) }
+      row.withSpans { transform.apply(red: &$0, green: &$1, blue: &$2) }
+      if isPremultiplied { row.multiply(by: alpha) }
+    }
     for x in alpha.indices {
-      bytes[4 * x] = Self.byte(row.red[x])
-      bytes[4 * x + 1] = Self.byte(row.green[x])
-      bytes[4 * x + 2] = Self.byte(row.blue[x])
-      bytes[4 * x + 3] = Self.byte(alpha[x])
+      components[4 * x] = Sample(component: row.red[x])
+      components[4 * x + 1] = Sample(component: row.green[x])
+      components[4 * x + 2] = Sample(component: row.blue[x])
+      components[4 * x + 3] = Sample(component: alpha[x])
     }
   }
-
-  private static func byte(_ value: UInt16) -> UInt8 { UInt8((Int(value) * 255 + 32767) / 65535) }
 
   private func copy(_ y: Int, ofPlane plane: Int, into row: inout [UInt16]) {
     let bytes = frame.row(y, ofPlane: plane)
@@ -138,5 +140,14 @@ struct LightRows: ~Copyable {
         littleEndian: unsafe stored.unsafeLoadUnaligned(
           fromUncheckedByteOffset: 2 &* x, as: UInt16.self))
     }
+  }
+}
+
+extension PixelSample {
+  /// A component of 16 bits in as many as the type has, to the nearest: there is none in the middle of two.
+  @inline(__always)
+  init(component: UInt16) {
+    let full = UInt32(Self.max)
+    self = Self(truncatingIfNeeded: (UInt32(component) &* full &+ 32767) / 65535)
   }
 }

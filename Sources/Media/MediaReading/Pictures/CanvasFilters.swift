@@ -4,14 +4,14 @@ import MediaSources
 import BaseValues
 import Raster
 
-/// Sends composed pictures through chains of filters, each by itself: with the output's colours in 8 bits
-/// of 4:2:0, and straight alpha where they have some. Used by one worker.
+/// Sends composed pictures through chains of filters, each by itself: with the output's colours and depth, in
+/// 4:2:0, and straight alpha where they have some. Used by one worker.
 final class CanvasFilters {
   private var chains: [Key: PictureChain] = [:]
 
   private struct Key: Hashable {
     var chain: String
-    var hasAlpha: Bool
+    var format: String
   }
 
   /// - Parameter frame: its number, which is its time at the rate.
@@ -20,9 +20,18 @@ final class CanvasFilters {
     _ image: Raster.Image, by text: String, _ program: ReaderProgram?, frame number: Int,
     rate: FrameRate, pool: ImagePool
   ) throws(LibAVError) -> Raster.Image {
+    image.format.depth == UInt8.depth
+      ? try filtered(image, text, program, number, rate, pool, as: UInt8.self)
+      : try filtered(image, text, program, number, rate, pool, as: UInt16.self)
+  }
+
+  private func filtered<Sample: PixelSample>(
+    _ image: Raster.Image, _ text: String, _ program: ReaderProgram?, _ number: Int,
+    _ rate: FrameRate, _ pool: ImagePool, as sample: Sample.Type
+  ) throws(LibAVError) -> Raster.Image {
     let hasAlpha = image.format.hasAlpha
-    let format = hasAlpha ? "yuva420p" : "yuv420p"
-    let key = Key(chain: text, hasAlpha: hasAlpha)
+    let format = (hasAlpha ? "yuva420p" : "yuv420p") + (Sample.depth > UInt8.depth ? "10le" : "")
+    let key = Key(chain: text, format: format)
     let chain: PictureChain
     if let known = chains[key] {
       chain = known
@@ -31,7 +40,7 @@ final class CanvasFilters {
       chains[key] = chain
     }
     do throws(LibAVError) {
-      let frame = try Self.frame(image, format)
+      let frame = try Self.frame(image, format, as: sample)
       let output = try chain.begin(
         PictureChain.Input(
           format: format, width: image.size.width, height: image.size.height,
@@ -50,7 +59,7 @@ final class CanvasFilters {
       guard filtered.formatName == format, filtered.width == image.size.width,
         filtered.height == image.size.height
       else { throw .unusable(for: "use a chain that changes the size of composed pictures") }
-      return Self.image(of: filtered, hasAlpha: hasAlpha, pool: pool)
+      return Self.image(of: filtered, hasAlpha: hasAlpha, as: sample, pool: pool)
     } catch {
       chains[key] = nil
       throw error
@@ -59,8 +68,8 @@ final class CanvasFilters {
 
   // MARK: - Codes
 
-  private static func frame(
-    _ image: Raster.Image, _ format: String
+  private static func frame<Sample: PixelSample>(
+    _ image: Raster.Image, _ format: String, as sample: Sample.Type
   ) throws(LibAVError) -> VideoFrame {
     var frame = try VideoFrame(
       format: format, width: image.size.width, height: image.size.height)
@@ -68,68 +77,78 @@ final class CanvasFilters {
     frame.sampleAspect = Fraction(1, 1)
     for plane in 0..<3 {
       for y in 0..<image.height(of: plane) {
-        var codes = bytes(image, plane, y)
+        var codes = codes(image, plane, y, as: sample)
         if image.format.hasAlpha {
           let isChroma = image.format.isChroma(plane: plane)
-          let alpha = bytes(image, isChroma ? Plane.chromaAlpha : Plane.alpha, y)
+          let alpha = self.codes(
+            image, isChroma ? Plane.chromaAlpha : Plane.alpha, y, as: sample)
           for x in codes.indices {
-            codes[x] = straight(codes[x], alpha[x], clear: isChroma ? 128 : 16)
+            let black = ColorCodes<Sample>.black
+            codes[x] = straight(codes[x], alpha[x], clear: isChroma ? black.cb : black.y)
           }
         }
         write(codes, y, plane, &frame)
       }
     }
     if image.format.hasAlpha {
-      for y in 0..<image.size.height { write(bytes(image, Plane.alpha, y), y, 3, &frame) }
+      for y in 0..<image.size.height {
+        write(codes(image, Plane.alpha, y, as: sample), y, 3, &frame)
+      }
     }
     return frame
   }
 
-  private static func write(
-    _ codes: [UInt8], _ y: Int, _ plane: Int, _ frame: inout VideoFrame
+  private static func write<Sample: PixelSample>(
+    _ codes: [Sample], _ y: Int, _ plane: Int, _ frame: inout VideoFrame
   ) {
     var row = frame.mutableRow(y, ofPlane: plane)
-    for x in 0..<min(row.count, codes.count) { row[x] = codes[x] }
+    if Sample.depth == UInt8.depth {
+      for x in 0..<min(row.count, codes.count) { row[x] = UInt8(truncatingIfNeeded: codes[x]) }
+      return
+    }
+    for x in 0..<min(row.count / 2, codes.count) {
+      row[2 * x] = UInt8(truncatingIfNeeded: codes[x])
+      row[2 * x + 1] = UInt8(truncatingIfNeeded: codes[x].code >> 8)
+    }
   }
 
-  /// A row in 8 bits; one of 10 rounded to nearest.
-  private static func bytes(_ image: Raster.Image, _ plane: Int, _ y: Int) -> [UInt8] {
-    if image.format.bytesPerSample == 1 {
-      let row = image.row(plane, y)
-      return row.indices.map { row[$0] }
-    }
-    let row = image.row(plane, y, as: UInt16.self)
-    let isAlpha = plane == Plane.alpha || plane == Plane.chromaAlpha
-    return row.indices.map { x in
-      let code = Int(row[x])
-      return UInt8(clamping: isAlpha ? (code * 255 + 511) / 1023 : (code + 2) / 4)
-    }
+  private static func codes<Sample: PixelSample>(
+    _ image: Raster.Image, _ plane: Int, _ y: Int, as sample: Sample.Type
+  ) -> [Sample] {
+    let row = image.row(plane, y, as: sample)
+    return row.indices.map { row[$0] }
   }
 
   /// A premultiplied code as it was before; `clear` where nothing is.
-  private static func straight(_ code: UInt8, _ alpha: UInt8, clear: UInt8) -> UInt8 {
-    alpha == 0 ? clear : UInt8(clamping: (Int(code) * 255 + Int(alpha) / 2) / Int(alpha))
+  private static func straight<Sample: PixelSample>(
+    _ code: Sample, _ alpha: Sample, clear: Sample
+  ) -> Sample {
+    if alpha == 0 { return clear }
+    let quotient = (code.code * Sample.maximum + alpha.code / 2) / alpha.code
+    return Sample(code: min(quotient, Sample.maximum))
   }
 
-  private static func image(
-    of frame: borrowing VideoFrame, hasAlpha: Bool, pool: ImagePool
+  private static func image<Sample: PixelSample>(
+    of frame: borrowing VideoFrame, hasAlpha: Bool, as sample: Sample.Type, pool: ImagePool
   ) -> Raster.Image {
     let size = Size(width: frame.width, height: frame.height)
     var image = MutableImage(
-      format: hasAlpha ? .yuva420p8 : .yuv420p8, size: size, pool: pool)
-    var alpha: [[UInt8]] = []
-    var chromaAlpha: [[UInt8]] = []
+      format: PixelFormat(sample, hasAlpha: hasAlpha), size: size, pool: pool)
+    var alpha: [[Sample]] = []
+    var chromaAlpha: [[Sample]] = []
     if hasAlpha {
-      alpha = (0..<size.height).map { copy(frame, 3, $0) }
+      alpha = (0..<size.height).map { copy(frame, 3, $0, as: sample) }
       chromaAlpha = means(of: alpha, size)
     }
     for plane in 0..<3 {
       let isChroma = image.format.isChroma(plane: plane)
       for y in 0..<image.height(of: plane) {
-        var codes = copy(frame, plane, y)
+        var codes = copy(frame, plane, y, as: sample)
         if hasAlpha {
           let share = isChroma ? chromaAlpha[y] : alpha[y]
-          for x in codes.indices { codes[x] = UInt8((Int(codes[x]) * Int(share[x]) + 127) / 255) }
+          for x in codes.indices {
+            codes[x] = Sample(code: Sample.product(codes[x].code, share[x].code))
+          }
         }
         put(codes, y, plane, &image)
       }
@@ -141,18 +160,30 @@ final class CanvasFilters {
     return image.freeze()
   }
 
-  private static func put(_ codes: [UInt8], _ y: Int, _ plane: Int, _ image: inout MutableImage) {
-    var row = image.mutableRow(plane, y, as: UInt8.self)
+  private static func put<Sample: PixelSample>(
+    _ codes: [Sample], _ y: Int, _ plane: Int, _ image: inout MutableImage
+  ) {
+    var row = image.mutableRow(plane, y, as: Sample.self)
     for x in 0..<min(row.count, codes.count) { row[x] = codes[x] }
   }
 
-  private static func copy(_ frame: borrowing VideoFrame, _ plane: Int, _ y: Int) -> [UInt8] {
+  private static func copy<Sample: PixelSample>(
+    _ frame: borrowing VideoFrame, _ plane: Int, _ y: Int, as sample: Sample.Type
+  ) -> [Sample] {
     let row = frame.row(y, ofPlane: plane)
-    return row.indices.map { row[$0] }
+    if Sample.depth == UInt8.depth {
+      return row.indices.map { Sample(truncatingIfNeeded: row[$0]) }
+    }
+    return (0..<row.count / 2).map { x in
+      let code = UInt32(row[2 * x]) | UInt32(row[2 * x + 1]) << 8
+      return Sample(code: min(code, Sample.maximum))
+    }
   }
 
   /// Of each two by two samples, as far as there are so many, rounded to nearest.
-  private static func means(of rows: [[UInt8]], _ size: Size) -> [[UInt8]] {
+  private static func means<Sample: PixelSample>(
+    of rows: [[Sample]], _ size: Size
+  ) -> [[Sample]] {
     let chroma = size.chroma
     return (0..<chroma.height).map { y in
       (0..<chroma.width).map { x in
@@ -163,7 +194,7 @@ final class CanvasFilters {
             count += 1
           }
         }
-        return UInt8((sum + count / 2) / count)
+        return Sample(truncatingIfNeeded: (sum + count / 2) / count)
       }
     }
   }

@@ -39,7 +39,8 @@ public final class MediaImageSource: ImageSource {
     self.library = library
     self.decodingThreads = decodingThreads
     let size = plan.output.size
-    pool = ImagePool(limitBytes: 24 * size.width * size.height * 3 / 2)
+    let sampleBytes = PixelFormat(depth: plan.output.bitDepth).bytesPerSample
+    pool = ImagePool(limitBytes: 24 * size.width * size.height * 3 / 2 * sampleBytes)
   }
 
   /// Decodes and conforms; the last picture of each conform is kept.
@@ -103,19 +104,27 @@ public final class MediaImageSource: ImageSource {
     }
   }
 
+  /// Bits of the composed samples.
+  private var depth: Int { plan.output.bitDepth }
+
   private func make(
     _ recipe: Conform, _ id: ConformID, _ number: Int
   ) throws(RenderError) -> Raster.Image {
     let source = try library.source(recipe.media)
     if case .generator(let generator, let facts) = source {
-      return GeneratedFrames.image(
-        generator, frame: number, natural: facts.video?.codedSize ?? recipe.size,
-        recipe: recipe, rate: plan.output.rate, pool: pool)
+      let natural = facts.video?.codedSize ?? recipe.size
+      return depth > UInt8.depth
+        ? GeneratedFrames.image(
+          generator, frame: number, natural: natural, recipe: recipe, rate: plan.output.rate,
+          as: UInt16.self, pool: pool)
+        : GeneratedFrames.image(
+          generator, frame: number, natural: natural, recipe: recipe, rate: plan.output.rate,
+          as: UInt8.self, pool: pool)
     }
     if case .color(let color, _) = source {
-      return SolidColor(
-        red: color.red, green: color.green, blue: color.blue, alpha: color.alpha
-      ).image(size: recipe.size)
+      let color = SolidColor(color)
+      return depth > UInt8.depth
+        ? color.image(size: recipe.size, as: UInt16.self) : color.image(size: recipe.size)
     }
     do throws(LibAVError) {
       let frame = try read(
@@ -156,7 +165,7 @@ public final class MediaImageSource: ImageSource {
     let conformer = ImageConformer(
       recipe, orientation: source.facts.video?.orientation ?? .upright,
       codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
-      peak: source.file?.pictures?.peakLuminance, pool: pool, cubes: library.cubes)
+      depth: depth, peak: source.file?.pictures?.peakLuminance, pool: pool, cubes: library.cubes)
     conformers[id] = conformer
     return conformer
   }

@@ -9,14 +9,15 @@ public import Rendering
 
 /// Turns composed pictures into files, and writes these.
 public enum StillWriter {
-  /// The picture as PNG with our mark, converted from BT.709 limited range to full-range RGB.
+  /// The picture as PNG with our mark, converted from BT.709 limited range to full-range RGB of 8 bits, whatever
+  /// the picture's depth: one of 10 bits is rounded once, in R′G′B′.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
     try encoded(image, as: .png, size: image.size)
   }
 
-  /// The picture as JPEG in another size: averaged where it gets smaller.
+  /// The picture as JPEG in another size, in 8 bits: averaged where it gets smaller.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   public static func jpeg(
@@ -35,7 +36,7 @@ public enum StillWriter {
       ) { (frame) throws(LibAVError) in try StillEncoder.encode(frame, as: kind) })
   }
 
-  /// The picture in another size, in the same format and colour: averaged where it gets smaller.
+  /// The picture in another size, in the same colour and 8 bits: averaged where it gets smaller.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   public static func scaled(
@@ -51,18 +52,19 @@ public enum StillWriter {
     _ body: (borrowing VideoFrame) throws(LibAVError) -> Result
   ) throws(RenderError) -> Result {
     do throws(LibAVError) {
+      let own = image.format.bytesPerSample == 1 ? "yuv420p" : "yuv420p10le"
       var frame = try VideoFrame(
-        format: "yuv420p", width: image.size.width, height: image.size.height)
+        format: own, width: image.size.width, height: image.size.height)
       for plane in 0..<3 {
         for y in 0..<image.height(of: plane) {
           var row = frame.mutableRow(y, ofPlane: plane)
-          let source = image.row(plane, y)
+          let source = image.bytes(plane, y)
           for x in 0..<min(row.count, source.count) { row[x] = source[x] }
         }
       }
       var scaler = try Scaler(
         from: Scaler.Picture(
-          format: "yuv420p", width: image.size.width, height: image.size.height,
+          format: own, width: image.size.width, height: image.size.height,
           colour: ColorGuess.output),
         to: Scaler.Picture(
           format: format, width: size.width, height: size.height, colour: colour),

@@ -40,6 +40,7 @@ public struct ColorCodes<Sample: PixelSample>: Hashable, Sendable {
   static var neutral: Sample { Sample(128) << unit }
 
   /// How far codes of 8 bits are shifted for this depth.
+  @inline(__always)
   static var unit: Int { Sample.depth - 8 }
 
   /// Converts gamma-coded R′G′B′ to codes: ITU-R BT.709-6, items 3.2, 3.3 and 3.4, in exact
@@ -72,14 +73,6 @@ struct WeightedRGB {
   var green: Int
   var blue: Int
   var weight: Int
-
-  /// One pixel times its alpha, all in 0…255.
-  @inline(__always)
-  init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
-    self.init(
-      red: Int(red) &* Int(alpha), green: Int(green) &* Int(alpha), blue: Int(blue) &* Int(alpha),
-      weight: 255 &* Int(alpha))
-  }
 
   @inline(__always)
   init(red: Int, green: Int, blue: Int, weight: Int) {

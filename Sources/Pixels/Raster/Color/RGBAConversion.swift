@@ -1,48 +1,54 @@
 public import BaseValues
 
-/// Turns 8-bit RGBA pictures into `yuva420p8`.
+/// Turns RGBA pictures of 8 bits into `yuva420p8`, and those of 16 bits into `yuva420p10`.
 public enum RGBAConversion {
-  /// Components times alpha have white at 255 · alpha; over 255² that leaves alpha / 255.
-  private static let pixelScale = 255 * 255
-
   /// Converts pixels to premultiplied BT.709 limited-range codes with alpha.
   ///
-  /// Luma is code × alpha / 255; a chroma sample is the mean of code × alpha / 255 over the pixels
+  /// Luma is code × alpha, which is full at 1; a chroma sample is the mean of code × alpha over the pixels
   /// around where it is sited, at the left as in H.264: columns 2i − 1, 2i and 2i + 1 of two rows
   /// with weights ¼, ½, ¼, where beyond the ends the last pixel counts again. So colours of
   /// transparent pixels do not bleed in. Both are computed in exact integers from R′G′B′ and rounded
   /// once, to nearest, ties up.
   ///
   /// - Parameters:
-  ///   - pixels: R, G, B, A bytes: straight alpha, full range, gamma-coded sRGB or BT.709 (taken
-  ///     as the same); row y begins at `y * bytesPerRow`.
+  ///   - pixels: R, G, B, A, each with all bits of its type: straight alpha, full range, gamma-coded
+  ///     sRGB or BT.709 (taken as the same); row y begins at `y * componentsPerRow`.
   ///   - size: size of the picture.
-  ///   - bytesPerRow: at least `4 * size.width`.
+  ///   - componentsPerRow: at least `4 * size.width`.
   ///   - isPremultiplied: whether R, G and B are multiplied by alpha already; those that are
   ///     greater than alpha count as alpha.
   /// - Precondition: `size` is not empty and `pixels` holds all rows.
   /// - Note: bit-exact with `Reference.premultiplied`.
-  public static func image(
-    from pixels: Span<UInt8>, size: Size, bytesPerRow: Int,
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func image<Sample: PixelSample>(
+    from pixels: Span<Sample>, size: Size, componentsPerRow: Int,
     isPremultiplied: Bool = false, pool: ImagePool? = nil
   ) -> Image {
-    precondition(!size.isEmpty && bytesPerRow >= 4 * size.width, "rows of \(bytesPerRow) bytes")
+    let sample = Sample.self
     precondition(
-      pixels.count >= (size.height - 1) * bytesPerRow + 4 * size.width, "too few pixels")
-    func pixelRow(_ y: Int) -> Range<Int> { y * bytesPerRow..<y * bytesPerRow + 4 * size.width }
-    var image = MutableImage(format: .yuva420p8, size: size, pool: pool)
+      !size.isEmpty && componentsPerRow >= 4 * size.width, "rows of \(componentsPerRow)")
+    precondition(
+      pixels.count >= (size.height - 1) * componentsPerRow + 4 * size.width, "too few pixels")
+    func pixelRow(_ y: Int) -> Range<Int> {
+      y * componentsPerRow..<y * componentsPerRow + 4 * size.width
+    }
+    var image = MutableImage(
+      format: PixelFormat(sample, hasAlpha: true), size: size, pool: pool)
     for y in 0..<size.height {
       let pixelRow = pixels.extracting(pixelRow(y))
-      var luma = image.mutableRow(Plane.luma, y)
+      var luma = image.mutableRow(Plane.luma, y, as: sample)
       writeLuma(pixelRow, isPremultiplied: isPremultiplied, into: &luma)
-      var alpha = image.mutableRow(Plane.alpha, y)
-      for x in alpha.indices { alpha[x] = pixelRow[4 &* x &+ 3] }
+      var alpha = image.mutableRow(Plane.alpha, y, as: sample)
+      for x in alpha.indices {
+        alpha[x] = mean(Int(pixelRow[4 &* x &+ 3]), of: 1)
+      }
     }
     // One picture lends one row for writing at a time, so chroma goes through scratch rows.
     let width = size.chroma.width
-    var cb = [UInt8](repeating: 0, count: width)
-    var cr = [UInt8](repeating: 0, count: width)
-    var alpha = [UInt8](repeating: 0, count: width)
+    var cb = [Sample](repeating: 0, count: width)
+    var cr = [Sample](repeating: 0, count: width)
+    var alpha = [Sample](repeating: 0, count: width)
     for y in 0..<size.chroma.height {
       var cbRow = cb.mutableSpan
       var crRow = cr.mutableSpan
@@ -58,23 +64,45 @@ public enum RGBAConversion {
     return image.freeze()
   }
 
-  /// Writes premultiplied luma: one sample for each pixel of `pixels` (R, G, B, A bytes).
+  /// Components times alpha have white at full · alpha; over full² that leaves the share that alpha is.
+  @inline(__always)
+  private static func pixelScale<Sample: PixelSample>(_: Sample.Type) -> Int {
+    Int(Sample.max) &* Int(Sample.max)
+  }
+
+  /// The mean of so many alphas, rounded to nearest, ties up.
+  @inline(__always)
+  private static func mean<Sample: PixelSample>(_ sum: Int, of count: Int) -> Sample {
+    let (full, divisor) = (Int(Sample.maximum), count &* Int(Sample.max))
+    if Sample.depth == Sample.bitWidth {
+      return Sample(truncatingIfNeeded: (sum &+ count / 2) / count)
+    }
+    return Sample(truncatingIfNeeded: (2 &* sum &* full &+ divisor) / (2 &* divisor))
+  }
+
+  /// Writes premultiplied luma: one sample for each pixel of `pixels` (R, G, B, A).
   ///
-  /// - Precondition: `pixels` has four times as many bytes as `luma` samples.
-  static func writeLuma(
-    _ pixels: Span<UInt8>, isPremultiplied: Bool = false, into luma: inout MutableSpan<UInt8>
+  /// - Precondition: `pixels` has four times as many components as `luma` samples.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  static func writeLuma<Sample: PixelSample>(
+    _ pixels: Span<Sample>, isPremultiplied: Bool = false,
+    into luma: inout MutableSpan<Sample>
   ) {
     precondition(pixels.count == 4 * luma.count, "rows of unequal length")
+    let scale = pixelScale(Sample.self)
     for x in luma.indices {
-      luma[x] = UInt8(
-        truncatingIfNeeded: pixel(pixels, x, isPremultiplied).luma(scale: pixelScale))
+      luma[x] = Sample(
+        truncatingIfNeeded: pixel(pixels, x, isPremultiplied).luma(scale: scale))
     }
   }
 
   /// Writes one premultiplied chroma row from two pixel rows; `lower` is `nil` below the picture.
-  private static func writeChroma(
-    upper: Span<UInt8>, lower: Span<UInt8>?, isPremultiplied: Bool, cb: inout MutableSpan<UInt8>,
-    cr: inout MutableSpan<UInt8>, alpha: inout MutableSpan<UInt8>
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  private static func writeChroma<Sample: PixelSample>(
+    upper: Span<Sample>, lower: Span<Sample>?, isPremultiplied: Bool,
+    cb: inout MutableSpan<Sample>, cr: inout MutableSpan<Sample>, alpha: inout MutableSpan<Sample>
   ) {
     let last = upper.count / 4 - 1
     for i in cb.indices {
@@ -96,25 +124,32 @@ public enum RGBAConversion {
         continue
       }
       let count = lower == nil ? 4 : 8
-      let scale = pixelScale &* count
-      cb[i] = UInt8(truncatingIfNeeded: sum.cb(scale: scale))
-      cr[i] = UInt8(truncatingIfNeeded: sum.cr(scale: scale))
-      // The weight is 255 times the alphas; the mean is rounded to nearest, ties up.
-      alpha[i] = UInt8(truncatingIfNeeded: (sum.weight / 255 &+ count / 2) / count)
+      let scale = pixelScale(Sample.self) &* count
+      cb[i] = Sample(truncatingIfNeeded: sum.cb(scale: scale))
+      cr[i] = Sample(truncatingIfNeeded: sum.cr(scale: scale))
+      // The weight is full times the alphas, in the depth's unit.
+      let alphas = (sum.weight &>> ColorCodes<Sample>.unit) / Int(Sample.max)
+      alpha[i] = mean(alphas, of: count)
     }
   }
 
+  /// A pixel's components times its alpha, in the unit of the depth's codes.
   @inline(__always)
-  private static func pixel(
-    _ row: Span<UInt8>, _ x: Int, _ isPremultiplied: Bool
+  private static func pixel<Sample: PixelSample>(
+    _ row: Span<Sample>, _ x: Int, _ isPremultiplied: Bool
   ) -> WeightedRGB {
     let (red, green, blue) = (row[4 &* x], row[4 &* x &+ 1], row[4 &* x &+ 2])
     let alpha = row[4 &* x &+ 3]
+    let unit = ColorCodes<Sample>.unit
+    let full = Int(Sample.max) &<< unit
     if isPremultiplied {
       return WeightedRGB(
-        red: 255 &* Int(min(red, alpha)), green: 255 &* Int(min(green, alpha)),
-        blue: 255 &* Int(min(blue, alpha)), weight: 255 &* Int(alpha))
+        red: full &* Int(min(red, alpha)), green: full &* Int(min(green, alpha)),
+        blue: full &* Int(min(blue, alpha)), weight: full &* Int(alpha))
     }
-    return WeightedRGB(red: red, green: green, blue: blue, alpha: alpha)
+    let share = Int(alpha) &<< unit
+    return WeightedRGB(
+      red: Int(red) &* share, green: Int(green) &* share, blue: Int(blue) &* share,
+      weight: full &* Int(alpha))
   }
 }

@@ -74,13 +74,38 @@ public struct Rounding: Hashable, Sendable {
 }
 
 extension Kernels {
-  /// Codes of 16 bits as those of 8.
+  /// Codes of 16 bits as those of a depth.
   ///
   /// - Precondition: both rows have the same length.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func narrow<Sample: PixelSample>(
+    _ source: Span<UInt16>, _ rounding: Rounding, into result: inout MutableSpan<Sample>
+  ) {
+    Sample.narrow(source, rounding, into: &result)
+  }
+}
+
+extension UInt8 {
+  /// As the protocol says.
   public static func narrow(
     _ source: Span<UInt16>, _ rounding: Rounding, into result: inout MutableSpan<UInt8>
   ) {
-    precondition(source.count == result.count, "rows of unequal length")
+    if WideVectors.areUsed {
+      WideRowKernels.RowNarrowing.narrow(
+        source, first: rounding.first, step: rounding.step, into: &result)
+    } else {
+      RowKernels.RowNarrowing.narrow(
+        source, first: rounding.first, step: rounding.step, into: &result)
+    }
+  }
+}
+
+extension UInt16 {
+  /// As the protocol says.
+  public static func narrow(
+    _ source: Span<UInt16>, _ rounding: Rounding, into result: inout MutableSpan<UInt16>
+  ) {
     if WideVectors.areUsed {
       WideRowKernels.RowNarrowing.narrow(
         source, first: rounding.first, step: rounding.step, into: &result)

@@ -4,26 +4,26 @@ import BaseValues
 ///
 /// Colours are given for luma samples; a chroma sample is the rounded mean of the (up to four)
 /// colours below it, so that nothing shifts at odd edges.
-struct BandPainter {
+struct BandPainter<Sample: PixelSample> {
   /// Some rows that look alike.
   struct Band {
     /// The row below the last one of the band.
     var endRow: Int
     /// Stretches of one colour from left to right: each ends before `endColumn`.
-    var runs: [(endColumn: Int, color: YCbCr)]
+    var runs: [(endColumn: Int, color: ColorCodes<Sample>)]
   }
 
   /// The colours of one row, a value for each luma sample.
   private struct ColorRow {
-    var y: [UInt8]
-    var cb: [UInt8]
-    var cr: [UInt8]
+    var y: [Sample]
+    var cb: [Sample]
+    var cr: [Sample]
 
-    init(_ runs: [(endColumn: Int, color: YCbCr)], width: Int) {
+    init(_ runs: [(endColumn: Int, color: ColorCodes<Sample>)], width: Int) {
       let last = runs.last?.color ?? .black
-      y = [UInt8](repeating: last.y, count: width)
-      cb = [UInt8](repeating: last.cb, count: width)
-      cr = [UInt8](repeating: last.cr, count: width)
+      y = [Sample](repeating: last.y, count: width)
+      cb = [Sample](repeating: last.cb, count: width)
+      cr = [Sample](repeating: last.cr, count: width)
       var column = 0
       for run in runs {
         while column < min(run.endColumn, width) {
@@ -47,23 +47,26 @@ struct BandPainter {
 
   /// Adds a band of the whole picture that ends before row `endRow`; each of its runs ends before
   /// a column of the whole picture. Runs at the left of the window may be left out.
-  mutating func add(endRow: Int, runs: [(endColumn: Int, color: YCbCr)]) {
+  mutating func add(endRow: Int, runs: [(endColumn: Int, color: ColorCodes<Sample>)]) {
     bands.append(
       Band(
         endRow: endRow - window.y, runs: runs.map { ($0.endColumn - window.x, $0.color) }))
   }
 
   /// Draws the window.
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
   func image(pool: ImagePool?) -> Image {
     let size = window.size
-    var image = MutableImage(format: .yuv420p8, size: size, pool: pool)
+    var image = MutableImage(
+      format: PixelFormat(Sample.self, hasAlpha: false), size: size, pool: pool)
     var band = -1
     var current = ColorRow([], width: size.width)
     // The bands of the upper luma row, and of the rows that `cb` and `cr` were made from.
     var upper = (band: band, row: current)
     var chromaBands = (-1, -1)
-    var cb: [UInt8] = []
-    var cr: [UInt8] = []
+    var cb: [Sample] = []
+    var cr: [Sample] = []
     for y in 0..<size.height {
       let previous = band
       while band + 1 < bands.count && (band < 0 || y >= bands[band].endRow) { band += 1 }
@@ -82,8 +85,8 @@ struct BandPainter {
     return image.freeze()
   }
 
-  private static func means(_ upper: [UInt8], _ lower: [UInt8]) -> [UInt8] {
-    var result = [UInt8](repeating: 0, count: (upper.count + 1) / 2)
+  private static func means(_ upper: [Sample], _ lower: [Sample]) -> [Sample] {
+    var result = [Sample](repeating: 0, count: (upper.count + 1) / 2)
     var row = result.mutableSpan
     Kernels.halve(upper.span, lower.span, into: &row)
     return result

@@ -24,9 +24,12 @@ public enum FrameCounter {
   ///   - rateNumerator: frames a second are `rateNumerator / rateDenominator`; at least 1.
   ///   - rateDenominator: at least 1.
   ///   - clip: number of the clip, shown modulo 256.
-  public static func image(
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func image<Sample: PixelSample>(
     size: Size, window: Rect? = nil, frame: Int, rateNumerator: Int,
-    rateDenominator: Int, clip: Int = 0, pool: ImagePool? = nil
+    rateDenominator: Int, clip: Int = 0, as sample: Sample.Type = UInt8.self,
+    pool: ImagePool? = nil
   ) -> Image {
     let frame = max(0, frame)
     let rate = Rate(numerator: max(1, rateNumerator), denominator: max(1, rateDenominator))
@@ -34,7 +37,7 @@ public enum FrameCounter {
     let clipNumber = UInt8(truncatingIfNeeded: clip)
     func rowEnd(_ row: Int) -> Int { (row + 1) * size.height / 9 }
 
-    var painter = BandPainter(size: size, window: window)
+    var painter = BandPainter<Sample>(size: size, window: window)
     painter.add(endRow: rowEnd(0), runs: cells(index, width: size.width))
     painter.add(endRow: rowEnd(1), runs: cells(~index, width: size.width))
     let clipCells = UInt16(clipNumber) << 8 | UInt16(~clipNumber)
@@ -42,7 +45,7 @@ public enum FrameCounter {
     addFigures(
       [paddedNumber(frame, digits: 6), rate.timecode(of: frame)], rows: rowEnd(2)..<rowEnd(7),
       width: size.width, ground: ground(of: clipNumber), to: &painter)
-    let flash: YCbCr = rate.isFirstOfSecond(frame) ? .white : .black
+    let flash: ColorCodes<Sample> = rate.isFirstOfSecond(frame) ? .white : .black
     painter.add(endRow: size.height, runs: [(size.width, flash)])
     return painter.image(pool: pool)
   }
@@ -50,25 +53,28 @@ public enum FrameCounter {
   // MARK: - Parts
 
   /// 16 cells, the most significant bit at the left.
-  private static func cells(_ bits: UInt16, width: Int) -> [(endColumn: Int, color: YCbCr)] {
+  private static func cells<Sample: PixelSample>(
+    _ bits: UInt16, width: Int
+  ) -> [(endColumn: Int, color: ColorCodes<Sample>)] {
     (0..<16).map { column in
       ((column + 1) * width / 16, bits & (0x8000 >> UInt16(column)) != 0 ? .white : .black)
     }
   }
 
   /// A dark ground in one of eight tints, so that clips are told apart at a glance.
-  private static func ground(of clip: UInt8) -> YCbCr {
+  private static func ground<Sample: PixelSample>(of clip: UInt8) -> ColorCodes<Sample> {
     let tints: [(cb: UInt8, cr: UInt8)] = [
       (128, 128), (152, 112), (112, 152), (112, 112), (152, 152), (104, 136), (136, 104),
       (160, 128),
     ]
     let tint = tints[Int(clip % 8)]
-    return YCbCr(y: 64, cb: tint.cb, cr: tint.cr)
+    return ColorCodes(YCbCr(y: 64, cb: tint.cb, cr: tint.cr))
   }
 
   /// Adds two lines of figures: the first in the upper three fifths of `rows`, the second below.
-  private static func addFigures(
-    _ lines: [String], rows: Range<Int>, width: Int, ground: YCbCr, to painter: inout BandPainter
+  private static func addFigures<Sample: PixelSample>(
+    _ lines: [String], rows: Range<Int>, width: Int, ground: ColorCodes<Sample>,
+    to painter: inout BandPainter<Sample>
   ) {
     let middle = rows.lowerBound + rows.count * 3 / 5
     let areas = [rows.lowerBound..<middle, middle..<rows.upperBound]
@@ -81,7 +87,7 @@ public enum FrameCounter {
         let top = area.lowerBound + (area.count - BitmapFont.height * dot) / 2
         painter.add(endRow: top, runs: [(width, ground)])
         for row in 0..<BitmapFont.height {
-          var runs: [(endColumn: Int, color: YCbCr)] = []
+          var runs: [(endColumn: Int, color: ColorCodes<Sample>)] = []
           for stretch in BitmapFont.stretches(of: text, row: row) {
             runs.append((left + stretch.lowerBound * dot, ground))
             runs.append((left + stretch.upperBound * dot, .white))

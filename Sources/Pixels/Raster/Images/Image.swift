@@ -110,7 +110,7 @@ public final class Image: @unchecked Sendable {
   ///
   /// - Precondition: as for `row`.
   @_lifetime(borrow self)
-  func bytes(_ plane: Int, _ y: Int) -> Span<UInt8> {
+  public func bytes(_ plane: Int, _ y: Int) -> Span<UInt8> {
     let layout = planes[plane]
     precondition(y >= 0 && y < layout.height, "row \(y) of \(layout.height)")
     let row = unsafe Span(

@@ -35,6 +35,9 @@ public enum PixelFormat: UInt8, Sendable, Hashable, CaseIterable {
       ? (hasAlpha ? .yuva420p8 : .yuv420p8) : (hasAlpha ? .yuva420p10 : .yuv420p10)
   }
 
+  /// The format of opaque colour pictures of a depth: 8 bits up to that, else 10.
+  public init(depth: Int) { self = depth <= UInt8.depth ? .yuv420p8 : .yuv420p10 }
+
   /// Bits of a sample: 8 or 10.
   public var depth: Int {
     switch self {

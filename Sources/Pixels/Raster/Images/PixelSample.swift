@@ -26,6 +26,12 @@ public protocol PixelSample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable
   ///   - cover: alphas times the same weights.
   ///   - below: the sample below.
   static func mix(colour: UInt32, cover: UInt32, below: UInt32) -> UInt32
+
+  /// Writes codes of 16 bits as those of the depth, rounded.
+  ///
+  /// - Precondition: both rows have the same length.
+  static func narrow(
+    _ source: Span<UInt16>, _ rounding: Rounding, into result: inout MutableSpan<Self>)
 }
 
 extension UInt8: PixelSample {

@@ -148,13 +148,15 @@ extension Kernels {
   /// The same of pixels with alpha, multiplied by it: 64 times the exact codes of 8 bits, within 1.2.
   ///
   /// - Parameters:
-  ///   - pixels: R, G, B and A bytes.
+  ///   - pixels: R, G, B and A of 8 bits, or of 16 for samples of 10.
   ///   - isPremultiplied: whether R, G and B are multiplied by alpha already; those that are greater
   ///     than alpha count as alpha.
-  ///   - alpha: receives 0…16320.
+  ///   - alpha: receives 0…16320, or 0…16368 for samples of 10 bits.
   /// - Precondition: the rows have the length that is said.
-  public static func separate(
-    _ pixels: Span<UInt8>, isPremultiplied: Bool, luma: inout MutableSpan<UInt16>,
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public static func separate<Sample: PixelSample>(
+    _ pixels: Span<Sample>, isPremultiplied: Bool, luma: inout MutableSpan<UInt16>,
     cb: inout MutableSpan<UInt16>, cr: inout MutableSpan<UInt16>, alpha: inout MutableSpan<UInt16>
   ) {
     let count = luma.count
@@ -163,14 +165,20 @@ extension Kernels {
       "rows of unequal length")
     // What black, and grey, have less where they are covered less.
     let (black, grey): (UInt32, UInt32) = (16 << 6, 128 << 6)
+    // From a component of 8 bits to one of 16.
+    let wide = UInt16(65535 / UInt32(Sample.max))
     for x in 0..<count {
-      let a = UInt32(pixels[4 &* x &+ 3])
-      let most = isPremultiplied ? UInt8(truncatingIfNeeded: a) : 255
+      let stored = pixels[4 &* x &+ 3]
+      let a = UInt32(stored) &* UInt32(wide)
+      let most = isPremultiplied ? stored : Sample.max
       let (y, b, r) = fineCodes(
-        red: 257 &* UInt16(min(pixels[4 &* x], most)),
-        green: 257 &* UInt16(min(pixels[4 &* x &+ 1], most)),
-        blue: 257 &* UInt16(min(pixels[4 &* x &+ 2], most)))
-      alpha[x] = UInt16(truncatingIfNeeded: a << 6)
+        red: wide &* UInt16(min(pixels[4 &* x], most)),
+        green: wide &* UInt16(min(pixels[4 &* x &+ 1], most)),
+        blue: wide &* UInt16(min(pixels[4 &* x &+ 2], most)))
+      alpha[x] =
+        Sample.depth == UInt8.depth
+        ? UInt16(truncatingIfNeeded: UInt32(stored) << 6)
+        : UInt16(truncatingIfNeeded: (a &* 16368 &+ 32767) / 65535)
       if isPremultiplied {
         let (blackLess, greyLess) = (black &- times(black, a), grey &- times(grey, a))
         luma[x] = UInt16(truncatingIfNeeded: y &- min(y, blackLess))
@@ -184,10 +192,10 @@ extension Kernels {
     }
   }
 
-  /// A code of 14 bits times alpha / 255, within ½ and 2^-16 of it.
+  /// A code of 14 bits times alpha / 65535, within ½ and 2^-16 of it.
   @inline(__always)
   private static func times(_ code: UInt32, _ alpha: UInt32) -> UInt32 {
-    (code &* alpha &* 257 &+ 1 << 15) >> 16
+    (code &* alpha &+ 1 << 15) >> 16
   }
 
   /// Halves two rows to one of chroma's size, sited at the left as in H.264: each result is the

@@ -3,14 +3,24 @@ public import BaseValues
 /// Shows where two pictures differ.
 public enum HeatMap {
   /// A picture in which equal pixels are the first one, grey and dark, and others glow: red for the
-  /// smallest difference, through orange to white from 64 codes on. A pixel's difference is the
+  /// smallest difference, through orange to white from 64 codes of 8 bits on. A pixel's difference is the
   /// greatest of its luma and chroma samples.
   ///
   /// - Parameter size: of the map, not larger than the pictures: each of its pixels shows the greatest
   ///   difference of those that it stands for, so that a single one is not lost.
-  /// - Precondition: both pictures are `yuv420p8` and of one size.
+  /// - Precondition: both pictures have one format, without alpha, and one size.
   public static func image(_ a: Image, _ b: Image, size: Size) -> Image {
-    precondition(a.size == b.size && a.format == .yuv420p8 && b.format == .yuv420p8)
+    precondition(a.size == b.size && a.format == b.format && !a.format.hasAlpha)
+    return a.format.depth == UInt8.depth
+      ? image(a, b, size: size, as: UInt8.self) : image(a, b, size: size, as: UInt16.self)
+  }
+
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  private static func image<Sample: PixelSample>(
+    _ a: Image, _ b: Image, size: Size, as sample: Sample.Type
+  ) -> Image {
+    let unit = UInt32(ColorCodes<Sample>.unit)
     var map = MutableImage(format: .yuv420p8, size: size)
     map.fill(y: 16, u: 128, v: 128)
     for y in 0..<size.height {
@@ -18,13 +28,14 @@ public enum HeatMap {
       var luma = [UInt8](repeating: 0, count: size.width)
       for x in 0..<size.width {
         let columns = span(x, of: size.width, in: a.size.width)
-        let difference = greatest(a, b, columns: columns, rows: rows)
+        let difference = greatest(a, b, columns: columns, rows: rows, as: sample)
         if difference == 0 {
-          let code = a.row(Plane.luma, rows.lowerBound)[columns.lowerBound]
+          let luminance = a.row(Plane.luma, rows.lowerBound, as: sample)[columns.lowerBound]
+          let code = UInt8(truncatingIfNeeded: luminance.code >> unit)
           luma[x] = 16 + (max(code, 16) - 16) / 4
           continue
         }
-        let color = color(of: difference)
+        let color = color(of: max(1, difference >> Int(unit)))
         luma[x] = color.y
         map.set(plane: Plane.cb, x: x / 2, y: y / 2, color.cb)
         map.set(plane: Plane.cr, x: x / 2, y: y / 2, color.cr)
@@ -40,14 +51,15 @@ public enum HeatMap {
     return start..<max(start + 1, (index + 1) * total / count)
   }
 
-  private static func greatest(
-    _ a: Image, _ b: Image, columns: Range<Int>, rows: Range<Int>
+  @inline(__always)
+  private static func greatest<Sample: PixelSample>(
+    _ a: Image, _ b: Image, columns: Range<Int>, rows: Range<Int>, as sample: Sample.Type
   ) -> Int {
     var greatest = 0
     for plane in 0..<3 {
       let shift = plane == Plane.luma ? 0 : 1
       for y in rows.lowerBound >> shift...(rows.upperBound - 1) >> shift {
-        let (rowA, rowB) = (a.row(plane, y), b.row(plane, y))
+        let (rowA, rowB) = (a.row(plane, y, as: sample), b.row(plane, y, as: sample))
         for x in columns.lowerBound >> shift...(columns.upperBound - 1) >> shift {
           greatest = max(greatest, abs(Int(rowA[x]) - Int(rowB[x])))
         }

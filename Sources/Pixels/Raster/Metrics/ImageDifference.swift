@@ -6,7 +6,7 @@ public import BaseValues
 public struct ImageDifference: Hashable, Sendable {
   /// The sample that differs most; of equal ones the first by plane, row and column.
   public struct Greatest: Hashable, Sendable {
-    /// The difference of the codes, 1…255.
+    /// The difference of the codes, which are those of the pictures' depth.
     public var amount: Int
     /// As `Plane` numbers them.
     public var plane: Int
@@ -30,7 +30,9 @@ public struct ImageDifference: Hashable, Sendable {
   public var bounds: Rect?
 
   /// The planes together.
-  public var error: SquaredError { errors.reduce(SquaredError(), +) }
+  public var error: SquaredError {
+    errors.dropFirst().reduce(errors.first ?? SquaredError(), +)
+  }
 
   /// Whether every sample is the same.
   public var isEmpty: Bool { greatest == nil }
@@ -44,14 +46,26 @@ public struct ImageDifference: Hashable, Sendable {
     precondition(a.format == b.format && a.size == b.size, "comparison of unlike pictures")
     let area = area.intersection(a.size.bounds)
     self.area = area
-    errors = Array(repeating: SquaredError(), count: a.planeCount)
+    errors = Array(
+      repeating: SquaredError(peak: UInt32(1 << a.format.depth - 1)), count: a.planeCount)
     differingPixels = 0
-    ssim = StructuralSimilarity.mean(a, b, plane: Plane.luma, in: area)
+    ssim = 1
+    if a.format.depth == UInt8.depth {
+      compare(a, b, as: UInt8.self)
+    } else {
+      compare(a, b, as: UInt16.self)
+    }
+  }
+
+  private mutating func compare<Sample: PixelSample>(
+    _ a: Image, _ b: Image, as sample: Sample.Type
+  ) {
+    ssim = StructuralSimilarity.mean(a, b, plane: Plane.luma, in: area, as: sample)
     for plane in 0..<a.planeCount {
-      compare(a, b, plane: plane)
+      compare(a, b, plane: plane, as: sample)
     }
     guard greatest != nil else { return }
-    findPixels(a, b)
+    findPixels(a, b, as: sample)
   }
 
   /// Compares two pictures as a whole.
@@ -61,12 +75,16 @@ public struct ImageDifference: Hashable, Sendable {
 
   // MARK: - Planes
 
-  private mutating func compare(_ a: Image, _ b: Image, plane: Int) {
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  private mutating func compare<Sample: PixelSample>(
+    _ a: Image, _ b: Image, plane: Int, as sample: Sample.Type
+  ) {
     let rect = a.format.isChroma(plane: plane) ? area.chroma : area
     var sum: UInt64 = 0
     for y in rect.rows {
-      let rowA = a.row(plane, y).extracting(rect.columns)
-      let rowB = b.row(plane, y).extracting(rect.columns)
+      let rowA = a.row(plane, y, as: sample).extracting(rect.columns)
+      let rowB = b.row(plane, y, as: sample).extracting(rect.columns)
       var rowSum: UInt64 = 0
       var rowGreatest: Int32 = 0
       for i in rowA.indices {
@@ -83,16 +101,19 @@ public struct ImageDifference: Hashable, Sendable {
         break
       }
     }
-    errors[plane] = SquaredError(sum: sum, sampleCount: UInt64(rect.width * rect.height))
+    errors[plane] = SquaredError(
+      sum: sum, sampleCount: UInt64(rect.width * rect.height), peak: Sample.maximum)
   }
 
   // MARK: - Pixels
 
-  private mutating func findPixels(_ a: Image, _ b: Image) {
+  private mutating func findPixels<Sample: PixelSample>(
+    _ a: Image, _ b: Image, as sample: Sample.Type
+  ) {
     var (left, right) = (area.columns.upperBound, area.columns.lowerBound)
     var rows: Range<Int>?
     for y in area.rows {
-      for x in area.columns where Self.differ(a, b, x: x, y: y) {
+      for x in area.columns where Self.differ(a, b, x: x, y: y, as: sample) {
         left = min(left, x)
         right = max(right, x + 1)
         rows = (rows?.lowerBound ?? y)..<y + 1
@@ -102,11 +123,15 @@ public struct ImageDifference: Hashable, Sendable {
     bounds = rows.map { Rect(columns: left..<right, rows: $0) }
   }
 
-  private static func differ(_ a: Image, _ b: Image, x: Int, y: Int) -> Bool {
+  private static func differ<Sample: PixelSample>(
+    _ a: Image, _ b: Image, x: Int, y: Int, as sample: Sample.Type
+  ) -> Bool {
     for plane in 0..<a.planeCount {
       let isChroma = a.format.isChroma(plane: plane)
       let (column, row) = isChroma ? (x / 2, y / 2) : (x, y)
-      if a.row(plane, row)[column] != b.row(plane, row)[column] { return true }
+      if a.row(plane, row, as: sample)[column] != b.row(plane, row, as: sample)[column] {
+        return true
+      }
     }
     return false
   }

@@ -78,12 +78,12 @@ public struct PlaneResampler: ~Copyable {
     grid.write(row: y, from: rows, beginningWith: first, scratch: &scratch, into: &samples)
   }
 
-  /// Writes row `y` of alpha in 8 bits, and keeps it for `writePremultiplied`.
+  /// Writes row `y` of alpha in a depth, and keeps it for `writePremultiplied`.
   ///
-  /// - Precondition: as for `write`; the plane's codes are 64 times those of 8 bits.
-  mutating func writeAlpha(
+  /// - Precondition: as for `write`; the plane's codes are 64 times those of 8 bits, or 16 times those of 10.
+  mutating func writeAlpha<Sample: PixelSample>(
     row y: Int, from rows: Span<UInt16>, beginningWith first: Int,
-    into alpha: inout MutableSpan<UInt8>
+    into alpha: inout MutableSpan<Sample>
   ) {
     grid.writeAlpha(row: y, from: rows, beginningWith: first, scratch: &scratch, into: &alpha)
   }
@@ -91,9 +91,9 @@ public struct PlaneResampler: ~Copyable {
   /// Writes row `y` of a plane that is multiplied by the alpha that was written last.
   ///
   /// - Precondition: as for `writeAlpha`, which was called for this row.
-  mutating func writePremultiplied(
+  mutating func writePremultiplied<Sample: PixelSample>(
     row y: Int, from rows: Span<UInt16>, beginningWith first: Int,
-    into samples: inout MutableSpan<UInt8>
+    into samples: inout MutableSpan<Sample>
   ) {
     grid.writePremultiplied(
       row: y, from: rows, beginningWith: first, scratch: &scratch, into: &samples)

@@ -1,6 +1,6 @@
 public import BaseValues
 
-/// Brings R, G, B, A pixels to `yuva420p8` of another size in one step: colours are multiplied by alpha and
+/// Brings R, G, B, A pixels to `yuva420p8`, or `yuva420p10`, of another size in one step: colours are multiplied by alpha and
 /// become codes of 14 bits at their own size, each plane of which is resampled for itself.
 ///
 /// So chroma has all the pixels to be made from, as that of opaque pictures, and colours of transparent
@@ -43,13 +43,18 @@ public struct PremultipliedResampler: ~Copyable {
   ///
   /// - Parameters: as for `RGBAConversion.image`.
   /// - Precondition: `pixels` holds all rows.
-  public mutating func image(
-    from pixels: Span<UInt8>, bytesPerRow: Int, isPremultiplied: Bool, pool: ImagePool? = nil
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  public mutating func image<Sample: PixelSample>(
+    from pixels: Span<Sample>, componentsPerRow: Int, isPremultiplied: Bool,
+    pool: ImagePool? = nil
   ) -> Image {
-    var image = MutableImage(format: .yuva420p8, size: size, pool: pool)
+    let sample = Sample.self
+    var image = MutableImage(
+      format: PixelFormat(sample, hasAlpha: true), size: size, pool: pool)
     for band in bands {
       for (line, y) in band.source.enumerated() {
-        let row = y * bytesPerRow..<y * bytesPerRow + 4 * source.width
+        let row = y * componentsPerRow..<y * componentsPerRow + 4 * source.width
         let columns = line * source.width..<(line + 1) * source.width
         Self.separate(
           pixels.extracting(row), isPremultiplied, columns, &stored.luma, &stored.cb, &stored.cr,
@@ -57,20 +62,22 @@ public struct PremultipliedResampler: ~Copyable {
       }
       let first = band.source.lowerBound
       for y in band.rows {
-        Self.writeAlpha(&luma, y, stored.alpha, first, into: &image, Plane.alpha)
-        Self.write(&luma, y, stored.luma, first, into: &image, Plane.luma)
+        Self.writeAlpha(&luma, y, stored.alpha, first, into: &image, Plane.alpha, sample)
+        Self.write(&luma, y, stored.luma, first, into: &image, Plane.luma, sample)
       }
       for y in band.rows.lowerBound / 2..<(band.rows.upperBound + 1) / 2 {
-        Self.writeAlpha(&chroma, y, stored.alpha, first, into: &image, Plane.chromaAlpha)
-        Self.write(&chroma, y, stored.cb, first, into: &image, Plane.cb)
-        Self.write(&chroma, y, stored.cr, first, into: &image, Plane.cr)
+        Self.writeAlpha(&chroma, y, stored.alpha, first, into: &image, Plane.chromaAlpha, sample)
+        Self.write(&chroma, y, stored.cb, first, into: &image, Plane.cb, sample)
+        Self.write(&chroma, y, stored.cr, first, into: &image, Plane.cr, sample)
       }
     }
     return image.freeze()
   }
 
-  private static func separate(
-    _ pixels: Span<UInt8>, _ isPremultiplied: Bool, _ columns: Range<Int>,
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  private static func separate<Sample: PixelSample>(
+    _ pixels: Span<Sample>, _ isPremultiplied: Bool, _ columns: Range<Int>,
     _ luma: inout [UInt16], _ cb: inout [UInt16], _ cr: inout [UInt16], _ alpha: inout [UInt16]
   ) {
     var luma = luma.mutableSpan
@@ -86,19 +93,19 @@ public struct PremultipliedResampler: ~Copyable {
       alpha: &alphaRow)
   }
 
-  private static func writeAlpha(
+  private static func writeAlpha<Sample: PixelSample>(
     _ resampler: inout PlaneResampler, _ y: Int, _ rows: [UInt16], _ first: Int,
-    into image: inout MutableImage, _ plane: Int
+    into image: inout MutableImage, _ plane: Int, _ sample: Sample.Type
   ) {
-    var alpha = image.mutableRow(plane, y)
+    var alpha = image.mutableRow(plane, y, as: sample)
     resampler.writeAlpha(row: y, from: rows.span, beginningWith: first, into: &alpha)
   }
 
-  private static func write(
+  private static func write<Sample: PixelSample>(
     _ resampler: inout PlaneResampler, _ y: Int, _ rows: [UInt16], _ first: Int,
-    into image: inout MutableImage, _ plane: Int
+    into image: inout MutableImage, _ plane: Int, _ sample: Sample.Type
   ) {
-    var samples = image.mutableRow(plane, y)
+    var samples = image.mutableRow(plane, y, as: sample)
     resampler.writePremultiplied(row: y, from: rows.span, beginningWith: first, into: &samples)
   }
 }

@@ -37,11 +37,13 @@ public struct ResamplingGrid: Sendable {
     Kernels.cutDeepSums(scratch.sums.span.extracting(0..<columns.count), into: &samples)
   }
 
-  /// Writes a row of alpha in 8 bits from a plane of 14, as `write`, and keeps it for the planes that it
+  /// Writes a row of alpha in a depth from a plane of 14 bits, as `write`, and keeps it for the planes that it
   /// belongs to.
-  func writeAlpha(
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  func writeAlpha<Sample: PixelSample>(
     row y: Int, from rows: Span<UInt16>, beginningWith firstRow: Int,
-    scratch: inout ResamplingScratch, into alpha: inout MutableSpan<UInt8>
+    scratch: inout ResamplingScratch, into alpha: inout MutableSpan<Sample>
   ) {
     let columns = across.range
     scratch.reserve(source: across.source.count, result: columns.count)
@@ -52,12 +54,14 @@ public struct ResamplingGrid: Sendable {
     Kernels.limit(row, alpha: row, into: &alpha)
   }
 
-  /// Writes a row of premultiplied samples of 8 bits from a plane of 14.
+  /// Writes a row of premultiplied samples of a depth from a plane of 14 bits.
   ///
   /// - Precondition: `writeAlpha` was called for this row.
-  func writePremultiplied(
+  @_specialize(where Sample == UInt8)
+  @_specialize(where Sample == UInt16)
+  func writePremultiplied<Sample: PixelSample>(
     row y: Int, from rows: Span<UInt16>, beginningWith firstRow: Int,
-    scratch: inout ResamplingScratch, into samples: inout MutableSpan<UInt8>
+    scratch: inout ResamplingScratch, into samples: inout MutableSpan<Sample>
   ) {
     let columns = across.range
     mix(rows, firstRow, y, &scratch.mixed, &scratch.taps)

@@ -73,6 +73,30 @@ package final class RecordField<Whole: Sendable>: Sendable {
     }
   }
 
+  /// A field that is left out where it has its usual value, in keys too: so a new one leaves those of plans as
+  /// they are that have it so.
+  init<Value: KeyValue & Equatable>(
+    _ name: String, _ path: any WritableKeyPath<Whole, Value> & Sendable, usual: Value,
+    order: Int = 0
+  ) {
+    member = PlanMember(name, path, usual: usual)
+    self.order = order
+    fact = nil
+    let field = StoredField(path)
+    key = { whole, writer in
+      field.withValue(of: whole) { value in
+        guard value != usual else { return }
+        writer.add(name)
+        value.add(to: &writer)
+      }
+    }
+    inspect = { whole, inspector in
+      field.withValue(of: whole) { value in
+        inspector.at(.name(name)) { value.inspect(&$0) }
+      }
+    }
+  }
+
   private init(
     label member: PlanMember<Whole>, _ fact: (@Sendable (Whole) -> PlanFact?)?,
     _ inspect: (@Sendable (Whole, inout PlanInspector) -> Void)?

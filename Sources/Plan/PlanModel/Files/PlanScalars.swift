@@ -12,6 +12,14 @@ extension Int64: PlanCodable {
   }
 }
 
+extension UInt16: PlanCodable {
+  package func write(to json: inout JSONWriter, count: Int) { json.integer(self) }
+
+  package static func read(_ value: JSONValue, count: Int, _ reader: inout PlanReader) -> UInt16? {
+    reader.integer(value)
+  }
+}
+
 extension UInt8: PlanCodable {
   package func write(to json: inout JSONWriter, count: Int) { json.integer(self) }
 

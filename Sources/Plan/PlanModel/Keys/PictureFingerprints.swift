@@ -35,6 +35,8 @@ public struct PictureFingerprints: Hashable, Sendable {
     var hasher = PictureHasher(plan: plan)
     var base = FrameDescription()
     base.shape = [Int64(plan.output.size.width), Int64(plan.output.size.height)]
+    let depth = plan.output.bitDepth
+    if depth != 8 { base.shape.append(Int64(depth)) }
     let size = Self.fingerprint(base)
     for segment in plan.segments {
       var layers = hasher.seen(segment, of: plan, at: 0..<segment.frames.count)

@@ -65,6 +65,7 @@ extension VideoEncoding: PlanRecord {
       key.add(video.gopFrames(at: key.plan.output.rate))
     },
     RecordField("profile", \.profile, order: 1) { $2.add($1 ?? "") },
+    RecordField("bitDepth", \.bitDepth, usual: 8, order: 1),
     .label(optional: "maxRate", \.maxRate, limits: bitRateLimits),
     .label(optional: "bufferSize", \.bufferSize, limits: bitRateLimits),
   ]

@@ -57,7 +57,7 @@ public struct PlannedOutput: Hashable, Sendable {
   public var rate: FrameRate
   /// The movie has frames 0 ..< this; a part of a movie may have none.
   public var frameCount: Int
-  /// The background as limited-range BT.709 codes.
+  /// The background as limited-range BT.709 codes of the depth in which pictures are encoded.
   public var background: YCbCr
   /// The kind of file that the movie is.
   public var container: MovieContainer
@@ -90,23 +90,29 @@ public enum PlannedTrack: Hashable, Sendable {
 }
 
 extension PlannedOutput {
+  /// Bits of the samples in which pictures are composed and encoded.
+  public var bitDepth: Int {
+    get { video.bitDepth }
+    set { video.bitDepth = newValue }
+  }
+
   /// The movie's tracks in the order of its file; a place in them stands for a track.
   public var tracks: [PlannedTrack] {
     [.pictures(video)] + (audio.map { [.sound($0)] } ?? [])
   }
 }
 
-/// One colour as 8-bit codes.
+/// One colour as codes of 8 bits, or of 10, which are four times as large.
 public struct YCbCr: Hashable, Sendable {
   /// 16 black … 235 white.
-  public var y: UInt8
+  public var y: UInt16
   /// 16…240; 128 is no colour.
-  public var cb: UInt8
+  public var cb: UInt16
   /// 16…240; 128 is no colour.
-  public var cr: UInt8
+  public var cr: UInt16
 
   /// A colour by its codes; nothing is checked.
-  public init(y: UInt8, cb: UInt8, cr: UInt8) {
+  public init(y: UInt16, cb: UInt16, cr: UInt16) {
     self.y = y
     self.cb = cb
     self.cr = cr

@@ -11,7 +11,8 @@ extension PlanInspector {
       guard inspector.faults.isEmpty else { return }
       let video = output.video
       if let fault = video.codec.fault(
-        size: output.size, preset: video.preset, tuning: nil, profile: video.profile)
+        size: output.size, preset: video.preset, tuning: nil, profile: video.profile,
+        bitDepth: video.bitDepth)
       {
         inspector.report(fault)
       }
@@ -20,6 +21,11 @@ extension PlanInspector {
       }
       if !output.container.videoCodecs.contains(video.codec) {
         inspector.report("\(output.container.title) holds no \(video.codec.title)")
+      }
+      let most = UInt16(1) << UInt16(min(max(output.bitDepth, 1), 15)) - 1
+      let background = output.background
+      for code in [background.y, background.cb, background.cr] {
+        inspector.check("background", code, in: 0...most)
       }
       inspector.check("frameCount", output.frameCount, in: 1...inspector.limits[.frames])
       let end = try? FrameGrid(output.rate).time(of: FrameIndex(Int64(output.frameCount)))

@@ -149,6 +149,7 @@ struct VideoEncodingDocument: Sendable {
   var preset: String?
   var gop: Located<TimeExpression>?
   var profile: String?
+  var bitDepth: Int?
   var maxRate: Int?
   var bufferSize: Int?
 }

@@ -15,6 +15,7 @@ private struct VideoKeys: Sendable {
   let bufferSize: Key<Int>?
   let preset: Key<String>?
   let gop: Key<TimeExpression>?
+  let bitDepth: Key<Int>?
   let profile: Key<String>?
   /// All of them, in the codec's order.
   let descriptions: [KeyDescription]
@@ -42,10 +43,15 @@ private struct VideoKeys: Sendable {
     gop = key(.keyFrameDistance, default: JSONText.quoted("\(codec.keyFrameSeconds)s")) { _ in
       .time(.aboveZero)
     }
+    bitDepth = key(.bitDepth, default: "\(codec.usualBitDepth)") {
+      .number($0.expected, of: codec.formats.map(\.bitDepth)) { digits, depths in
+        Spelling.bitDepth(digits, of: depths)
+      }
+    }
     profile = key(.profile) { .name($0.expected, of: codec.profiles) }
     let known = [
       quality?.description, bitRate?.description, maxRate?.description, bufferSize?.description,
-      preset?.description, gop?.description, profile?.description,
+      preset?.description, gop?.description, bitDepth?.description, profile?.description,
     ].compactMap(\.self)
     descriptions = codec.keys.compactMap { key in known.first { $0.name == key.name } }
   }
@@ -97,18 +103,38 @@ enum VideoEncodingReader {
     check(document, maxRate?.range, bufferSize?.range, &reading)
     document.preset = fields.read(keys.preset, &reading)?.value
     document.gop = fields.read(keys.gop, &reading)
+    document.bitDepth = fields.read(keys.bitDepth, &reading)?.value
     if let profile = fields.read(keys.profile, &reading) {
       document.profile = profile.value
-      if case .crf(let tenths) = document.rateControl, let lossless = chosen.quality.lossless,
-        tenths < lossless
-      {
-        reading.report(
-          ProjectMessages.losslessProfile(
-            profile.value, key: keys.quality?.description.name ?? "",
-            below: tenthsText(lossless), range: profile.range))
-      }
+      check(profile, document, keys, &reading)
     }
     return document
+  }
+
+  /// Whether a profile has pictures of the depth and the quality.
+  private static func check(
+    _ profile: Located<String>, _ document: VideoEncodingDocument, _ keys: VideoKeys,
+    _ reading: inout Reading
+  ) {
+    let codec = document.codec
+    let depth = document.bitDepth ?? codec.usualBitDepth
+    guard let format = codec.format(bitDepth: depth) else { return }
+    guard format.profiles.contains(profile.value) else {
+      let own = codec.formats.first { $0.profiles.contains(profile.value) }?.bitDepth
+      reading.report(
+        ProjectMessages.profileOfOtherDepth(
+          profile.value, bits: depth, key: keys.bitDepth?.description.name ?? "", own: own,
+          profiles: format.profiles, range: profile.range))
+      return
+    }
+    if case .crf(let tenths) = document.rateControl, let lossless = format.lossless,
+      tenths < lossless
+    {
+      reading.report(
+        ProjectMessages.losslessProfile(
+          profile.value, key: keys.quality?.description.name ?? "",
+          below: tenthsText(lossless), range: profile.range))
+    }
   }
 
   /// What the limits of the decoder's buffer need of each other.
@@ -244,25 +270,33 @@ enum AudioEncodingReader {
 extension Shape where Value == Int {
   /// One of the sample rates of a codec, or of those that sound is mixed in alone.
   static func sampleRate(_ rates: [Int]) -> Shape {
-    Shape(
-      expected: "a sample rate", example: "48000",
-      schema: .any(rates.map { .constant("\($0)") })
+    number("a sample rate", of: rates, example: "48000", spelling: Spelling.sampleRate)
+  }
+
+  /// One of some numbers.
+  ///
+  /// - Parameter spelling: which of them is meant by another text.
+  static func number(
+    _ expected: String, of numbers: [Int], example: String? = nil,
+    spelling: @escaping @Sendable (String, [Int]) -> Respelling?
+  ) -> Shape {
+    let example = example ?? numbers.last.map(String.init) ?? ""
+    return Shape(
+      expected: expected, example: example, schema: .any(numbers.map { .constant("\($0)") })
     ) { value, reading in
       guard case .number(let digits) = value.kind else {
-        return reading.wrong(value, "a sample rate", "48000") {
-          Spelling.sampleRate($0, of: rates)
-        }
+        return reading.wrong(value, expected, example) { spelling($0, numbers) }
       }
-      guard let rate = rates.first(where: { Rational.decimal(digits) == Rational(Int64($0)) })
+      guard let number = numbers.first(where: { Rational.decimal(digits) == Rational(Int64($0)) })
       else {
         reading.report(
           ProjectMessages.numberOutOfRange(
-            shortened(digits), expected: "a sample rate", range: value.range,
-            limits: "one of \(rates.map(String.init).joined(separator: ", "))",
-            respelling: Spelling.sampleRate(digits, of: rates)))
+            shortened(digits), expected: expected, range: value.range,
+            limits: "one of \(numbers.map(String.init).joined(separator: ", "))",
+            respelling: spelling(digits, numbers)))
         return nil
       }
-      return rate
+      return number
     }
   }
 }

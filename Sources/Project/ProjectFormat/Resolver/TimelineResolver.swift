@@ -81,6 +81,7 @@ struct TimelineResolver {
     if let rateControl = written.video.rateControl { video.rateControl = rateControl }
     if let preset = written.video.preset { video.preset = preset }
     video.profile = written.video.profile
+    if let depth = written.video.bitDepth { video.bitDepth = depth }
     video.maxRate = written.video.maxRate
     video.bufferSize = written.video.bufferSize
     if let gop = written.video.gop, let seconds = seconds(gop) {

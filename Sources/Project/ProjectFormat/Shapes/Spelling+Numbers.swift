@@ -119,6 +119,14 @@ extension Spelling {
     return nil
   }
 
+  /// `"10 bit"` as 10.
+  static func bitDepth(_ text: String, of depths: [Int]) -> Respelling? {
+    guard let (digits, unit) = measure(text), ["", "bit", "bits"].contains(unit),
+      let depth = depths.first(where: { Rational.decimal(digits) == Rational(Int64($0)) })
+    else { return nil }
+    return .certain("\(depth)")
+  }
+
   /// `true` or `false` in other words.
   static func boolean(_ value: JSONValue) -> Respelling? {
     let word: String

@@ -31,7 +31,9 @@ final class CanvasComposer<Sample: PixelSample> {
     let background = plan.output.background
     return try compose(
       plan.layers(at: frame), on: Size(drawing: plan.output.size),
-      over: ColorCodes(Raster.YCbCr(y: background.y, cb: background.cb, cr: background.cr)))
+      over: ColorCodes(
+        y: Sample(code: background.y.code), cb: Sample(code: background.cb.code),
+        cr: Sample(code: background.cr.code)))
   }
 
   /// - Parameter background: `nil` for a canvas that is transparent where nothing is drawn.

@@ -4,7 +4,7 @@ public import Raster
 
 /// Makes output frames: the only place where pictures are blended.
 ///
-/// Works in planar Y′CbCr with integers, so a frame has the same bits whatever made it. Every layer
+/// Works in planar Y′CbCr of the depth in which the movie is encoded, 8 or 10 bits, with integers, so a frame has the same bits whatever made it. Every layer
 /// is one rule for each sample of each plane:
 ///
 ///     result = from·wf + to·wt + below·(1 − αf·wf − αt·wt)
@@ -35,18 +35,17 @@ public final class Compositor {
   /// A compositor of a plan's frames.
   ///
   /// - Parameters:
+  ///   - plan: says the depth; pictures of 8 bits are widened to 10.
   ///   - images: asked for the pictures of sources, for each frame from front to back.
   ///   - texts: asked for the pictures of texts.
-  ///   - depth: bits of the composed samples, 8 or 10. Pictures of 8 bits are widened to 10.
   ///   - blendModes: those that the plan's layers name.
   ///   - effectKinds: those that the plan's effects name.
   public init(
-    plan: RenderPlan, images: any ImageSource, texts: any TextSource, depth: Int = 8,
+    plan: RenderPlan, images: any ImageSource, texts: any TextSource,
     blendModes: [BlendMode] = BlendMode.drawn, effectKinds: [EffectKind] = EffectKind.all
   ) {
-    precondition(depth == 8 || depth == 10, "composition in \(depth) bits")
-    self.depth =
-      depth == 8
+    depth =
+      plan.output.bitDepth <= UInt8.depth
       ? .default(CanvasComposer(plan, images, texts, blendModes, effectKinds))
       : .deep(CanvasComposer(plan, images, texts, blendModes, effectKinds))
   }

@@ -14,8 +14,13 @@ enum PictureClass: String, CaseIterable {
 }
 
 extension WorkCounter {
-  /// `h264 medium crf-20`, `h264 veryfast pilot`, `h264 medium shared`.
+  /// `h264 medium crf-20`, `h264 veryfast pilot`, `h264 medium shared 10-bit`.
   static func name(of video: VideoEncoding, _ quality: ChunkQuality) -> String {
+    let depth = video.bitDepth == video.codec.usualBitDepth ? "" : " \(video.bitDepth)-bit"
+    return plainName(of: video, quality) + depth
+  }
+
+  private static func plainName(of video: VideoEncoding, _ quality: ChunkQuality) -> String {
     let codec = video.codec
     switch quality {
     case .pilot: return "\(codec.name) \(codec.pilotPreset(for: video.preset)) pilot"

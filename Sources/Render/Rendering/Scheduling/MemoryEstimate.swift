@@ -44,16 +44,15 @@ public struct MemoryEstimate: Hashable, Sendable {
 extension MemoryEstimate {
   /// Of a plan, or of a part of one.
   ///
-  /// - Parameter depth: bits of the composed samples, 8 or 10.
   /// - Complexity: O(n) for a plan of size n; nothing is opened.
-  public init(_ plan: RenderPlan, depth: Int = 8) {
-    // Encoders take pictures of 8 bits.
+  public init(_ plan: RenderPlan) {
+    let depth = plan.output.bitDepth
     let sampleBytes = depth > 8 ? 2 : 1
     let size = plan.output.size
     let picture = size.width * size.height * 3 / 2
     let video = plan.output.video
     // Beside what the encoder holds, the pictures of the lead-in.
-    let encoder = (video.codec.heldPictures(preset: video.preset) + 8) * picture
+    let encoder = (video.codec.heldPictures(preset: video.preset) + 8) * picture * sampleBytes
     var sources: [MediaID: Int] = [:]
     for source in plan.sources { sources[source.media] = Self.decoderBytes(source) }
     for media in Self.backwards(plan) { sources[media, default: 0] += Self.backwardBytes }
@@ -73,7 +72,7 @@ extension MemoryEstimate {
           + Self.motionBytes(conform.size) : 0
       conversions[conform.media] = max(
         conversions[conform.media] ?? 0,
-        Self.conversionBytes(source, conform) + larger + widened + mixed)
+        Self.conversionBytes(source, conform, sampleBytes) + larger + widened + mixed)
     }
     // A chunk may show several sources.
     let reading =
@@ -214,7 +213,9 @@ extension MemoryEstimate {
   }
 
   /// What lies between a stored picture and the one that is composed.
-  private static func conversionBytes(_ source: PlannedSource, _ conform: Conform) -> Int {
+  private static func conversionBytes(
+    _ source: PlannedSource, _ conform: Conform, _ sampleBytes: Int
+  ) -> Int {
     guard let pictures = source.pictures else { return 0 }
     let colors = source.reading.colors
     let crop = conform.crop.width * conform.crop.height
@@ -227,8 +228,8 @@ extension MemoryEstimate {
       bytes += crop * (source.isOpaque ? 3 : 4) * (isDeep ? 2 : 1)
     }
     if !source.isOpaque {
-      // Four bytes of colour and alpha at the stored size, and the same as Y′CbCr.
-      return bytes + crop * 13 / 2 + (isLight ? crop * 8 : 0)
+      // Four numbers of colour and alpha at the stored size, and the same as Y′CbCr; in words once more.
+      return bytes + crop * 13 / 2 * sampleBytes + (isLight || sampleBytes > 1 ? crop * 8 : 0)
     }
     if isLight {
       // Components of 16 bits, of luma's size all; those of another matrix take less.

@@ -72,18 +72,22 @@ public struct MovieComparison: Sendable {
     var frame: Int
   }
 
-  /// What one thread composes with.
+  /// What one thread composes with. Where one movie has more bits than the other, that one's pictures are widened.
   private final class Frames {
-    let a: ComposedFrames
-    let b: ComposedFrames
+    private let a: ComposedFrames
+    private let b: ComposedFrames
+    private let depth: Int
 
     init(_ comparison: MovieComparison) {
       a = ComposedFrames(plan: comparison.a.plan, sources: comparison.a.sources)
       b = ComposedFrames(plan: comparison.b.plan, sources: comparison.b.sources)
+      depth = max(
+        comparison.a.plan.output.bitDepth, comparison.b.plan.output.bitDepth)
     }
 
     func image(_ shown: Shown) throws(RenderError) -> Image {
-      try (shown.isOfA ? a : b).frame(shown.frame)
+      let image = try (shown.isOfA ? a : b).frame(shown.frame)
+      return image.format.depth < depth ? image.widened() : image
     }
   }
 
@@ -98,7 +102,8 @@ public struct MovieComparison: Sendable {
 
   private func measured(_ frames: [Int]) throws(RenderError) -> [FrameDifference] {
     try inRuns(frames) { (frame, composed) throws(RenderError) in
-      let (old, new) = (try composed.a.frame(frame), try composed.b.frame(frame))
+      let old = try composed.image(Shown(isOfA: true, frame: frame))
+      let new = try composed.image(Shown(isOfA: false, frame: frame))
       let hashes = (ImageHash(old), ImageHash(new))
       guard hashes.0 != hashes.1 else { return nil }
       let area = AreaDifference(
@@ -174,9 +179,10 @@ public struct MovieComparison: Sendable {
     var one = a.plan
     var other = b.plan
     // How the movie is encoded, and how long it is, makes no frame another one.
-    let background = other.output.background
+    let (background, depth) = (other.output.background, other.output.bitDepth)
     other.output = one.output
     other.output.background = background
+    other.output.bitDepth = depth
     one.chunks = frames.map { Chunk(index: $0, frames: $0..<$0 + 1) }
     other.chunks = one.chunks
     let contexts = (a.context(one), b.context(other))
