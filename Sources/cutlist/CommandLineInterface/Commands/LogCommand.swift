@@ -24,8 +24,7 @@ extension Command {
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let limit = try arguments.integer(.commitCount, minimum: 1) ?? .max
     let loader = try ReportingLoader(arguments, console, reportsJSON: false)
-    let choice = try HistoryChoice(
-      arguments.positional, revisions: arguments.countBeforeDashes, loader)
+    let choice = try HistoryChoice(arguments, loader)
     let history = try EditHistory(
       choice.file, loader.projects.options, jobs: jobs, at: choice.tip)
     let log = EditLog(history: history, movies: !arguments.has(.changesOnly), limit: limit)
