@@ -39,7 +39,7 @@ extension EditHistory {
 
 extension EditHistory {
   /// The versions of commits that are not asked for.
-  var unwanted: Set<Int> {
+  package var unwanted: Set<Int> {
     guard let wanted else { return [] }
     return Set(versions.indices.filter { !wanted.contains(versions[$0].commit?.hash ?? "") })
   }

@@ -186,6 +186,12 @@ package final class EditHistory {
 
   // MARK: - Contents
 
+  /// What stands for each layer of a frame of the last version, the front one first; none where it has no
+  /// such frame.
+  package func layers(of frame: Int) throws(CommandFailure) -> [UInt64] {
+    try reading(0).content?.pictures.layers(of: frame) ?? []
+  }
+
   /// What a version shows; with it some that come after it are read.
   func reading(_ index: Int) throws(CommandFailure) -> Reading {
     if let known = readings[index] { return known }

@@ -311,7 +311,7 @@ enum ProjectMessages: MessageTable {
     let other = own.map { ", or set \"\(key)\" to \($0)" } ?? ""
     let names = profiles.map { "\"\($0)\"" }.joined(separator: " or ")
     return error(
-      "the profile \"\(name)\" has no pictures of \(bits) bits", range,
+      .profileOfOtherDepth, "the profile \"\(name)\" has no pictures of \(bits) bits", range,
       fixes: [Fix(message: "set \"profile\" to \(names), or remove it\(other)")])
   }
 

@@ -39,8 +39,7 @@ extension Command {
     }
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let loader = try ReportingLoader(arguments, console)
-    let choice = try HistoryChoice(
-      arguments.positional, revisions: arguments.countBeforeDashes, loader)
+    let choice = try HistoryChoice(arguments, loader)
     let history = try EditHistory(
       choice.file, loader.projects.options, jobs: jobs, at: choice.tip)
     let then = choice.tip.map { ProjectLoader(history.options(at: $0)) }
@@ -51,7 +50,7 @@ extension Command {
       let frame = try FrameChoice.frame(arguments, plan: plan)
       subject = BlameSubject(frame: frame, of: plan)
       if let pixel = try FrameChoice.pixel(arguments, plan: plan) {
-        let layers = try history.reading(0).content?.pictures.layers(of: frame) ?? []
+        let layers = try history.layers(of: frame)
         do throws(RenderError) {
           try subject.choosePixel(pixel.x, pixel.y, of: project, plan, layers)
         } catch {
