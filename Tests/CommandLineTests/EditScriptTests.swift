@@ -168,11 +168,12 @@ struct EditScriptTests {
     #expect(try run(sandbox, []).status != 0)
   }
 
-  @Test("the bisection that the README tells of finds what broke a movie, and passes over the rest")
+  @Test("the bisection that the manual tells of finds what broke a movie, and passes over the rest")
   func bisection() throws {
-    let readme = GalleryProject.folder.deletingLastPathComponent().appending(path: "README.md")
+    let chapter = GalleryProject.folder.deletingLastPathComponent()
+      .appending(path: "Sources/cutlist/CommandLineInterface/Manual.docc/VersionControl.md")
     let line = try #require(
-      String(contentsOf: readme, encoding: .utf8).split(separator: "\n").first {
+      String(contentsOf: chapter, encoding: .utf8).split(separator: "\n").first {
         $0.hasPrefix("git bisect run ")
       })
     let sandbox = try Sandbox.withRepository()

@@ -13,8 +13,10 @@ struct ArticleTests {
 
   private static let costs = "Sources/Workspace/Workspace/Workspace.docc/PlanningLargeRenders.md"
 
-  @Test(
-    "files, modules, types and members that are named exist", arguments: [walk, costs, "README.md"])
+  private static let map =
+    "Sources/cutlist/CommandLineInterface/Manual.docc/WhereThingsAre.md"
+
+  @Test("files, modules, types and members that are named exist", arguments: [walk, costs, map])
   func names(_ path: String) throws {
     let names = try Article(path).names.filter(Declarations.isName)
     let declarations = try Declarations()
