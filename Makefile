@@ -7,7 +7,7 @@ build = $(SWIFT) build --explicit-target-dependency-import-check error
 build_release = $(build) -c release --static-swift-stdlib
 release = .build/release/cutlist
 
-.PHONY: demo test fresh fuzz soak bench install deb lint format setup schemas clean
+.PHONY: demo test fresh fuzz soak bench install deb docs lint format setup schemas clean
 
 ## Builds a release and renders the example edit to a movie.
 demo: setup
@@ -51,6 +51,10 @@ deb: setup
 	@.ci/install-packages deb
 	@$(build_release) --product cutlist
 	@.ci/deb
+
+## Builds the manual as a site into .build/docs; see .ci/docs.
+docs:
+	@SWIFT="$(SWIFT)" .ci/docs
 
 ## Checks form: formatting, and the rules that the compiler does not know.
 lint:
