@@ -20,7 +20,8 @@ struct CookbookTests {
     }
   }
 
-  /// The kept picture has at most 256 colours, so that it is small.
+  /// The kept picture has at most 256 colours, so that it is small: what the page's command writes went
+  /// through ImageMagick's `convert IN.png +dither -strip -colors 256 PNG8:OUT.png`.
   @Test("the picture of a recipe is the frame that the page says", arguments: CookbookRecipe.all)
   func picture(_ recipe: CookbookRecipe) throws {
     #expect(try Data(contentsOf: recipe.picture).count < 60_000)
