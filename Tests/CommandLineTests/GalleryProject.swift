@@ -9,9 +9,10 @@ struct GalleryProject: Sendable, CustomStringConvertible {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Projects")
 
-  /// All projects without their parts, sorted. Those for speed read files that `make bench` writes first.
+  /// All projects without their parts, sorted. Those for speed read files that `make bench` writes first,
+  /// those of the cookbook have no golden files: `CookbookTests` tests them.
   static let all: [GalleryProject] = files(below: folder)
-    .filter { $0.hasSuffix(".json") && !$0.hasPrefix("bench/") }
+    .filter { $0.hasSuffix(".json") && !$0.hasPrefix("bench/") && !$0.hasPrefix("cookbook/") }
     .map { GalleryProject(description: String($0.dropLast(".json".count))) }
     .filter { project in
       let text = try? String(contentsOf: project.file, encoding: .utf8)

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@Suite("The manual's cookbook")
+struct CookbookTests {
+  @Test("the project of a recipe has no findings", arguments: CookbookRecipe.all)
+  func check(_ recipe: CookbookRecipe) {
+    let run = GalleryRun(["check", recipe.project.path])
+    #expect(run.status == 0)
+    #expect(run.said == "\(recipe.project.path): nothing wrong\n")
+  }
+
+  @Test("what the page shows of a project is in its file", arguments: CookbookRecipe.all)
+  func examples(_ recipe: CookbookRecipe) throws {
+    let project = CookbookRecipe.unindented(
+      try String(contentsOf: recipe.project, encoding: .utf8))
+    #expect(!recipe.examples.isEmpty)
+    for example in recipe.examples {
+      #expect(project.contains(CookbookRecipe.unindented(example)))
+    }
+  }
+
+  /// The kept picture has at most 256 colours, so that it is small: what the page's command writes went
+  /// through ImageMagick's `convert IN.png +dither -strip -colors 256 PNG8:OUT.png`.
+  @Test("the picture of a recipe is the frame that the page says", arguments: CookbookRecipe.all)
+  func picture(_ recipe: CookbookRecipe) throws {
+    #expect(try Data(contentsOf: recipe.picture).count < 60_000)
+    let sandbox = try Sandbox()
+    let frame = sandbox.file("frame.png")
+    let made = GalleryRun([
+      "frame", recipe.project.path, "--at", recipe.time, "--scale", "3/8", "-o", frame,
+    ])
+    try #require(made.status == 0, "\(made.said)")
+    let kept = try sandbox.write("kept.json", movie(of: recipe.picture.path))
+    let shown = try sandbox.write("shown.json", movie(of: frame))
+    let compared = GalleryRun(["compare", kept, shown])
+    #expect(ratio(compared) > 30, "\(compared.printed)\(compared.said)")
+  }
+
+  @Test("every project, every picture and every heading belongs to one recipe")
+  func complete() throws {
+    let recipes = CookbookRecipe.all
+    #expect(recipes.count >= 40)
+    let names = recipes.map(\.description).sorted()
+    #expect(Set(names).count == names.count)
+    let projects = try files(in: CookbookRecipe.projects, from: "", to: ".json")
+    #expect(projects == names)
+    let pictures = try files(in: CookbookRecipe.pictures, from: "cookbook-", to: ".png")
+    #expect(pictures == names)
+    let page = try String(contentsOf: CookbookRecipe.page, encoding: .utf8)
+    for recipe in recipes {
+      #expect(page.contains("- [\(recipe.heading)](#"), "\(recipe)")
+      #expect(page.contains("(../../../../Projects/cookbook/\(recipe).json)"), "\(recipe)")
+    }
+  }
+
+  /// A movie of one frame that shows a picture.
+  private func movie(of picture: String) -> String {
+    """
+    {"cutlist": 1, "output": {"size": "480x270", "frameRate": 25, "audio": false},
+    "media": {"picture": "\(picture)"},
+    "tracks": [{"video": [{"clip": "picture", "duration": "1f", "fit": "stretch"}]}]}
+    """
+  }
+
+  /// The peak signal-to-noise ratio that `compare` prints, in dB; 100 of what is the same.
+  private func ratio(_ compared: GalleryRun) -> Double {
+    if compared.status == 0 { return 100 }
+    let parts = compared.printed.components(separatedBy: "PSNR ")
+    guard parts.count > 1 else { return 0 }
+    return Double(parts[1].components(separatedBy: " ")[0]) ?? 0
+  }
+
+  /// What stands between a beginning and an end in the names of a folder's files, sorted.
+  private func files(in folder: URL, from start: String, to end: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix(start) && $0.hasSuffix(end) }
+      .map { String($0.dropFirst(start.count).dropLast(end.count)) }
+      .sorted()
+  }
+}
