@@ -244,8 +244,8 @@ let package = Package(
     module(
       "ProjectHistory", in: "Edits",
       [
-        "EditReports", "OutputFiles", "Workspace", "GitRepository", "Explaining", "MovieWriting",
-        "ChunkStorage", "FileSystem", "Rendering", "EditComparison", "ProjectFormat", "PlanModel",
+        "EditReports", "Workspace", "GitRepository", "Explaining", "ChunkStorage", "FileSystem",
+        "Rendering", "EditComparison", "ProjectFormat", "PlanModel",
         "ProjectLock", "TimelineModel", "Workers", "BaseValues", "Diagnostics",
       ]),
 
@@ -393,7 +393,8 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "SeededNumbers", "CommandLineInterface", "Workspace", "Explaining", "LibAV", "MediaProbing",
+        "SeededNumbers", "CommandLineInterface", "ProjectHistory", "Workspace", "Explaining",
+        "LibAV", "MediaProbing",
         "MediaSources", "Rendering",
         "Workers", "ChunkStorage", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
         "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",

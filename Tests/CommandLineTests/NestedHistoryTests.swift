@@ -4,6 +4,7 @@ import Testing
 import Workspace
 
 @testable import CommandLineInterface
+@testable import ProjectHistory
 
 /// An edit that shows four others, and of which two branches at a time change, rename and name anew what
 /// the other one changes: by construction it is known which commit has made each of them what it is.

@@ -16,7 +16,7 @@ struct CombinedFindingTests {
 
   /// A warning about the first place of some words.
   private func warning(
-    _ message: String, at words: String, of file: SourceFile, id: String = "short"
+    _ message: String, at words: String, of file: SourceFile, id: MessageID = .clipBackwards
   ) throws -> Diagnostic {
     let text = file.text(in: SourceRange(lower: 0, upper: file.bytes.count))
     let range = try #require(text.range(of: words))
@@ -62,10 +62,10 @@ struct CombinedFindingTests {
     let (ours, merged) = (project(first, whole), project(first, part, rest))
     let findings = CombinedFindings(
       try version(
-        merged, warning("clip 'b' is enlarged", at: part, of: merged, id: "large"),
-        warning("clip 'c' is enlarged", at: rest, of: merged, id: "large")),
+        merged, warning("clip 'b' is enlarged", at: part, of: merged, id: .bufferTooSmall),
+        warning("clip 'c' is enlarged", at: rest, of: merged, id: .bufferTooSmall)),
       beside: [
-        try version(ours, warning("clip 'b' is enlarged", at: whole, of: ours, id: "large"))
+        try version(ours, warning("clip 'b' is enlarged", at: whole, of: ours, id: .bufferTooSmall))
       ]
     ).findings
     #expect(findings.isEmpty, "\(findings)")
@@ -75,10 +75,10 @@ struct CombinedFindingTests {
   func combined() throws {
     let file = project(first, #"{ "id": "b", "clip": "x", "duration": "2f" }"#)
     for (message, words, id) in [
-      ("clip 'b' is 2 frames short", "\"2f\"", "long"),
-      ("clip 'a' is 2 frames short", "\"4s\"", "short"),
-      ("clip 'b' hides title 'card'", "\"2f\"", "short"),
-    ] {
+      ("clip 'b' is 2 frames short", "\"2f\"", .bufferTooSmall),
+      ("clip 'a' is 2 frames short", "\"4s\"", .clipBackwards),
+      ("clip 'b' hides title 'card'", "\"2f\"", .clipBackwards),
+    ] as [(String, String, MessageID)] {
       let finding = try warning(message, at: words, of: file, id: id)
       let known = try warning("clip 'b' is 2 frames short", at: "\"2f\"", of: file)
       let findings = CombinedFindings(

@@ -265,4 +265,24 @@ struct StyleTests {
     let edits = compile(text).diagnostics.flatMap(\.fixes).flatMap(\.edits)
     #expect(edits.map { file.text(in: $0.range) } == [", \"color\": null"])
   }
+
+  @Test("a layer takes its style where its title has none")
+  func layerStyles() {
+    let styles = "\"styles\": { \"big\": { \"size\": 20 } },"
+    let title = "{ \"duration\": \"1s\", \"layers\": [ { \"text\": \"a\"KEYS } ] }"
+    let styled = project(styles, titles: title.replacing("KEYS", with: ", \"style\": \"big\""))
+    #expect(compile(styled).diagnostics.map(\.id) == [])
+    let written = project("", titles: title.replacing("KEYS", with: ", \"size\": 20"))
+    #expect(dump(styled).contains("20") && dump(written).contains("20"))
+    let unknown = project(styles, titles: title.replacing("KEYS", with: ", \"style\": \"bg\""))
+    #expect(errors(unknown).map(\.id) == [.unknownStyle])
+  }
+
+  @Test(
+    "a style of sizes of images alone is one of images", arguments: ["imageWidth", "imageHeight"])
+  func imageStyle(key: String) {
+    let styles = "\"styles\": { \"logo\": { \"\(key)\": 20 } },"
+    let title = "{ \"duration\": \"1s\", \"image\": \"l\", \"style\": \"logo\" }"
+    #expect(errors(project(styles, titles: title)).map(\.id) == [])
+  }
 }

@@ -72,10 +72,17 @@ package struct PictureStream: Hashable, Sendable {
 }
 
 extension MediaFile {
+  /// Whether its picture is an SVG drawing.
+  private var isDrawing: Bool {
+    details.streams.contains { $0.index == pictures?.stream && $0.codec == "svg" }
+  }
+
   /// The file with its pictures meant, and damage treated, as a project says.
   package func read(as item: MediaItem) -> MediaFile {
     var file = self
     file.reading = item.reading
+    // librsvg multiplies colours by alpha, and libav hands them on as they are.
+    if item.reading.alpha == .straight, isDrawing { file.reading.alpha = .premultiplied }
     file.onDamage = item.onDamage
     if item.reading.alpha == .ignore { file.facts.video?.hasAlpha = false }
     if let shown = item.reading.orientation { file.facts.video?.orientation = shown.orientation }

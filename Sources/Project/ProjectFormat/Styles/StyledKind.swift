@@ -75,13 +75,14 @@ enum StyledKind: String, CaseIterable {
       check(members.filter { LayerReader.fits($0.key, isImage: false) }, &reading)
       return
     }
+    let content = images.isEmpty ? "text" : "image"
     var all = members
     switch self {
     case .clip, .audio: all.append(add("clip", "x"))
     case .title:
-      if !has(["text", "image"]) { all.append(add("text", "x")) }
+      if !has(["text", "image"]) { all.append(add(content, "x")) }
       if !has(["duration", "until"]) { all.append(add("duration", "1s")) }
-    case .layer: if !has(["text", "image"]) { all.append(add("text", "x")) }
+    case .layer: if !has(["text", "image"]) { all.append(add(content, "x")) }
     case .transition:
       if !has(["transition"]) {
         all.append(add("transition", TransitionReader.kind(with: members)))

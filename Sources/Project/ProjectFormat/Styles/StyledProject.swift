@@ -196,7 +196,11 @@ struct StyledProject {
       kind == .transition && track == "audio" ? TransitionReader.audioDescription : kind.description
     var sources = taken(by: members, noun: kind.noun, description)
     sources += [own[kind], defaults[kind]].compactMap(\.self)
-    if sources.isEmpty, !members.contains(where: { $0.key == "style" }) { return item }
+    if sources.isEmpty, !members.contains(where: { $0.key == "style" }),
+      !Self.hasLayerWithStyle(item)
+    {
+      return item
+    }
     var merging = StyleMerging(item.range, Self.withoutNames(members), description)
     if kind == .title, item["layers"] != nil {
       merging.layers { layer, members in
@@ -214,6 +218,11 @@ struct StyledProject {
       findings.append(StyleMessages.stylesTooLong(limit: limit, range: item.range))
     }
     return merging.value
+  }
+
+  private static func hasLayerWithStyle(_ item: JSONValue) -> Bool {
+    guard case .array(let layers)? = item["layers"]?.kind else { return false }
+    return layers.contains { $0["style"] != nil }
   }
 
   /// The styles that an object names, the one that counts first in front.
