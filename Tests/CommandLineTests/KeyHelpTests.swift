@@ -43,7 +43,7 @@ import Testing
     var count = 0
     for (name, definition) in definitions
     where !["parameterUse", "expression"].contains(name) && !name.hasSuffix("Animation")
-      && !name.hasPrefix("key.")
+      && !name.contains(".")
     {
       let properties = try #require(definition["properties"] as? [String: Any])
       let topic =

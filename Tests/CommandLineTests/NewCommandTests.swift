@@ -66,7 +66,6 @@ import Workspace
           },
           "tracks": [
             {
-              "id": "pictures",
               "video": [
                 { "clip": "A.b", "duration": "4s" },
                 { "transition": "default" },
@@ -77,9 +76,8 @@ import Workspace
             },
             {
               "audio": [
-                { "clip": "music/shot 9.wav", "fit": "movie" }
-              ],
-              "duck": { "under": "pictures", "during": "speech", "to": "-12dB" }
+                { "clip": "music/shot 9.wav" }
+              ]
             }
           ]
         }
@@ -92,6 +90,42 @@ import Workspace
     let frames = sandbox.run("frames", path).output.split(separator: "\n")
       .filter { $0.hasPrefix("frame ") }
     #expect((137...138).contains(frames.count))
+  }
+
+  @Test("every template that can be asked for is a project without a fault")
+  func templates() throws {
+    let sandbox = try Sandbox()
+    let said = sandbox.run("new", "--template", "none", sandbox.file("x")).messages
+    let list = try #require(said.firstMatch(of: /there are ([^\n]+)/)?.1)
+    let names = list.split(separator: ", ").map(String.init)
+    #expect(names.count > 60)
+    for name in names {
+      let folder = sandbox.file(name)
+      let outcome = sandbox.run("new", "--template", name, folder)
+      try #require(outcome.status == 0, "\(name): \(outcome.messages)")
+      let project = try #require(outcome.messages.firstMatch(of: /wrote ([^\n]+)/)?.1)
+      #expect(sandbox.run("check", String(project)).status == 0, "\(name)")
+    }
+  }
+
+  @Test("short sound has a track of its own, is not repeated, and music steps back under it")
+  func recordings() throws {
+    let sandbox = try media()
+    let voice = try sandbox.write(
+      "voice.txt",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 },
+        "media": { "tone": { "generate": "tone" } },
+        "tracks": [ { "audio": [ { "clip": "tone", "duration": "20s" } ] } ] }
+      """)
+    let outcome = sandbox.run("mix", voice, "-o", sandbox.file("long.wav"))
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    #expect(sandbox.run("new", sandbox.file("")).status == 0)
+    let text = try String(decoding: sandbox.bytes("edit.json"), as: UTF8.self)
+    #expect(text.contains("{ \"clip\": \"long\", \"fit\": \"movie\" }"))
+    #expect(text.contains("{ \"clip\": \"music/shot 9.wav\" }"))
+    #expect(text.contains("\"under\": [\"pictures\", \"recordings\"]"))
+    #expect(sandbox.run("check", sandbox.file("edit.json")).messages.hasSuffix("nothing wrong\n"))
   }
 
   @Test("where all pictures say when they were recorded, they stand in that order")

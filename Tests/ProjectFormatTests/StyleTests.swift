@@ -271,7 +271,7 @@ struct StyleTests {
     let styles = "\"styles\": { \"big\": { \"size\": 20 } },"
     let title = "{ \"duration\": \"1s\", \"layers\": [ { \"text\": \"a\"KEYS } ] }"
     let styled = project(styles, titles: title.replacing("KEYS", with: ", \"style\": \"big\""))
-    #expect(compile(styled).diagnostics.map(\.id) == [])
+    #expect(errors(styled).map(\.id) == [])
     let written = project("", titles: title.replacing("KEYS", with: ", \"size\": 20"))
     #expect(dump(styled).contains("20") && dump(written).contains("20"))
     let unknown = project(styles, titles: title.replacing("KEYS", with: ", \"style\": \"bg\""))

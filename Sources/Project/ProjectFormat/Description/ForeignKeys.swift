@@ -112,7 +112,9 @@ struct ForeignKey: Sendable {
       "\"filter\": \"hue=s=0\" is a chain of FFmpeg's filters"),
     ForeignKey(
       "stabilize stabilization denoise deshake deflicker deband deblock", nil,
-      "FFmpeg's filters do that: \"filter\": { \"chain\": \"hqdn3d\", \"memory\": \"0.5s\" }"),
+      "FFmpeg's filters do that where they look at few pictures: \"filter\": { \"chain\": \"hqdn3d\", "
+        + "\"memory\": \"0.5s\" } against noise, deflicker, deband, deblock. Shaky pictures are steadied before: "
+        + "vidstab looks at a whole file"),
     ForeignKey(
       "brightness contrast saturation gamma blur sharpen exposure chromakey", nil,
       "what changes a picture is an effect: "

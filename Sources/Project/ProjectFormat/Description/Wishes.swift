@@ -76,7 +76,7 @@ struct Wish: Sendable {
     Wish(
       "slideshow photoalbum",
       "'cutlist new FOLDER' makes one of a folder of photos; each is a clip with "
-        + "a duration", "view", "videoTransition"),
+        + "a duration", "view", "transition"),
     Wish(
       "watermark logo bug overlay",
       "a picture on the uppermost video track, with \"scale\", \"place\" and "
@@ -117,8 +117,44 @@ struct Wish: Sendable {
       "'cutlist render PROJECT --scale 1/4' makes a small movie at once, "
         + "'cutlist frame' one frame, 'cutlist sheet' an overview", "size"),
     Wish(
-      "stabilize stabilise denoise deshake",
-      "FFmpeg's filters do that: "
-        + "\"filter\": { \"chain\": \"hqdn3d\", \"memory\": \"0.5s\" }", "filter"),
+      "sync lipsync avsync",
+      "\"audioLead\" and \"audioTail\" move where a clip's sound begins and ends; an audio "
+        + "track with \"at\" puts any sound anywhere", "audioLead", "at"),
+    Wish(
+      "trim cut split razor",
+      "\"in\" and \"out\" trim a clip; to split it, write it twice with the same place as "
+        + "\"out\" and \"in\"", "in", "out"),
+    Wish(
+      "voiceover narration commentary",
+      "an audio track with an \"id\", under which the music's track ducks", "duck",
+      "audioClip"),
+    Wish(
+      "silence mutesound",
+      "where no clip is, a track is silent; \"muted\" silences a track or a clip", "muted"),
+    Wish(
+      "typewriter wordbyword",
+      "a title whose letters appear one after the other; see the cookbook's typewriter",
+      "title", "animation"),
+    Wish(
+      "spotlight highlight", "the media { \"generate\": \"below\" } darkened, with a mask", "mask",
+      "generate"),
+    Wish(
+      "10bit tenbit highbitdepth",
+      "\"output\": { \"video\": { \"bitDepth\": 10 } } makes H.264 High 10", "bitDepth"),
+    Wish(
+      "encode codec mp4 h264 x264 quality",
+      "movies are H.264 and AAC in MP4: \"crf\" for a quality, \"bitRate\" for "
+        + "a rate", "videoEncoding"),
+    Wish(
+      "hevc h265 prores webm gif vp9 av1 dnxhd",
+      "movies are H.264 and AAC in MP4; FFmpeg converts them to other kinds",
+      "videoEncoding"),
+    Wish(
+      "edl otio fcpxml aaf xml import",
+      "only projects of Cutlist are read, no edits of other programs", "project"),
+    Wish(
+      "vfr variableframerate",
+      "times of pictures are taken as they are; \"frameRate\" is that of the movie", "frameRate"),
+    Wish("emoji emojis", "a font with colours has them: \"font\": \"Noto Color Emoji\"", "font"),
   ]
 }

@@ -56,7 +56,7 @@ private struct SchemaEmitter {
     var collector = DescriptionCollector()
     collector.collect(root)
     definitions = collector.definitions
-    let keys = sharedKeys()
+    let keys = sharedForms() + sharedKeys()
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("$schema", "http://json-schema.org/draft-07/schema#")
@@ -82,6 +82,50 @@ private struct SchemaEmitter {
     return json.text
   }
 
+  /// Finds long texts and lists of words that many keys take.
+  ///
+  /// - Returns: their definitions, in the order in which they are first seen.
+  private mutating func sharedForms() -> [(name: String, text: String)] {
+    var counts: [String: Int] = [:]
+    var seen: [(key: String, text: String)] = []
+    func look(_ schema: ValueSchema, _ key: String) {
+      switch schema {
+      case .array(let item, _, _), .map(let item): look(item, key)
+      case .any(let forms), .tuple(let forms): for form in forms { look(form, key) }
+      case .string, .path, .names:
+        let text = plainText(of: schema)
+        if counts[text] == nil { seen.append((key, text)) }
+        counts[text, default: 0] += 1
+      default: break
+      }
+    }
+    for description in definitions {
+      for key in description.keys { look(key.schema, key.name) }
+    }
+    return share(seen.filter { counts[$0.text, default: 0] > 2 }, prefix: "value.")
+  }
+
+  /// Gives texts that are long enough names, and remembers these.
+  private mutating func share(
+    _ found: [(key: String, text: String)], prefix: String
+  ) -> [(name: String, text: String)] {
+    var names: [String: Int] = [:]
+    return found.filter { $0.text.utf8.count > 70 }.map { key, text in
+      names[key, default: 0] += 1
+      let number = names[key, default: 0]
+      let name = prefix + key + (number > 1 ? ".\(number)" : "")
+      shared[text] = name
+      return (name, text)
+    }
+  }
+
+  /// What a value may be, on one line.
+  private func plainText(of schema: ValueSchema) -> String {
+    var json = JSONWriter(.compact)
+    json.object { json in plain(schema, &json) }
+    return json.text
+  }
+
   /// Finds the keys that several objects have in the same way, so that each is written once.
   ///
   /// - Returns: their definitions, in the order in which they are first seen.
@@ -95,28 +139,16 @@ private struct SchemaEmitter {
         counts[text, default: 0] += 1
       }
     }
-    var names: [String: Int] = [:]
-    var found: [(name: String, text: String)] = []
-    for (key, text) in seen where counts[text, default: 0] > 1 && text.utf8.count > 100 {
-      names[key, default: 0] += 1
-      let number = names[key, default: 0]
-      let name = Self.sharedPrefix + key + (number > 1 ? ".\(number)" : "")
-      shared[text] = name
-      found.append((name, text))
-    }
-    return found
+    return share(seen.filter { counts[$0.text, default: 0] > 1 }, prefix: "key.")
   }
-
-  /// What the names of definitions of keys begin with.
-  private static let sharedPrefix = "key."
 
   /// What a key of an object may be, on one line.
   private func text(of key: KeyDescription, in description: ObjectDescription) -> String {
     // What is read before parameters are has no values of theirs.
     let takesParameters =
       key.takesParameters && !["parameter", PartReader.entry.name].contains(description.name)
-    var json = JSONWriter(.pretty)
-    json.object(inline: true) { json in
+    var json = JSONWriter(.compact)
+    json.object { json in
       property(key, takesParameters: takesParameters, &json)
     }
     return json.text
@@ -264,6 +296,14 @@ private struct SchemaEmitter {
 
   /// Writes the members that say what a value is.
   private func value(_ schema: ValueSchema, _ json: inout JSONWriter) {
+    if !shared.isEmpty, schema.isText, let name = shared[plainText(of: schema)] {
+      return json.member("$ref", "#/definitions/\(name)")
+    }
+    plain(schema, &json)
+  }
+
+  /// The same in full.
+  private func plain(_ schema: ValueSchema, _ json: inout JSONWriter) {
     switch schema {
     case .anything:
       break
@@ -358,6 +398,14 @@ extension KeyDescription {
 }
 
 extension ValueSchema {
+  /// Whether a value is a text or one of some words.
+  fileprivate var isText: Bool {
+    switch self {
+    case .string, .path, .names: true
+    default: false
+    }
+  }
+
   /// Whether a value is no object and no list with values of its own.
   fileprivate var isSingle: Bool {
     switch self {

@@ -13,6 +13,7 @@ public struct NewProject: Sendable {
   public struct File: Sendable {
     /// As the project is to name it.
     public var path: String
+    /// What is known of it.
     public var report: MediaReport
 
     /// A file; nothing is checked.
@@ -28,8 +29,10 @@ public struct NewProject: Sendable {
 
   /// In the order of the movie.
   public let pictures: [File]
-  /// Sound alone, in the order of its names: those that the movie is long enough for.
+  /// Sound alone that lies under the movie, in the order of its names: what the movie is long enough for.
   public let songs: [File]
+  /// Shorter sound alone, in the order of its names: a voice, a noise.
+  public let recordings: [File]
   /// Files with nothing to see or hear, and songs that the movie is too short for.
   public let unused: [File]
   /// Of the movie, in pixels; even.
@@ -60,10 +63,14 @@ public struct NewProject: Sendable {
     self.schema = schema
     let length = Self.seconds(of: pictures)
     var heard: Rational = .zero
-    var songs: [File] = []
+    var (songs, recordings): ([File], [File]) = ([], [])
     var unused = files.filter { $0.report.picture == nil && $0.report.sound == nil }
     let sounds = files.filter(\.isSong).sorted { NaturalOrder.precedes($0.path, $1.path) }
     for song in sounds {
+      if !pictures.isEmpty, !Self.isMusic(song, under: length) {
+        recordings.append(song)
+        continue
+      }
       if !pictures.isEmpty, heard >= length {
         unused.append(song)
         continue
@@ -71,11 +78,17 @@ public struct NewProject: Sendable {
       songs.append(song)
       heard = Self.sum(heard, song.report.duration ?? .zero)
     }
-    (self.songs, self.unused) = (songs, unused)
+    (self.songs, self.recordings, self.unused) = (songs, recordings, unused)
   }
 
   /// Whether there is anything to make a movie of.
-  public var isEmpty: Bool { pictures.isEmpty && songs.isEmpty }
+  public var isEmpty: Bool { pictures.isEmpty && songs.isEmpty && recordings.isEmpty }
+
+  /// Whether a sound is taken for music: of 15 seconds, or half the movie.
+  private static func isMusic(_ sound: File, under length: Rational) -> Bool {
+    guard let duration = sound.report.duration else { return true }
+    return duration >= Rational(15) || sum(duration, duration) >= length
+  }
 
   // MARK: - What it is like
 
@@ -121,7 +134,7 @@ public struct NewProject: Sendable {
 
   /// The project's file.
   public func text() -> String {
-    let names = MediaNames(pictures.map(\.path) + songs.map(\.path))
+    let names = MediaNames((pictures + songs + recordings).map(\.path))
     var json = JSONWriter()
     json.object { json in
       if let schema { json.member("$schema", schema) }
@@ -138,13 +151,14 @@ public struct NewProject: Sendable {
       }
       json.key("media")
       json.object { json in
-        for file in pictures + songs { json.member(names[file.path], file.path) }
+        for file in pictures + songs + recordings { json.member(names[file.path], file.path) }
       }
       if dissolves { writeDefaults(&json) }
       json.key("tracks")
       json.array { json in
         if !pictures.isEmpty { json.object { json in writePictures(names, &json) } }
         if !songs.isEmpty { json.object { json in writeSongs(names, &json) } }
+        if !recordings.isEmpty { json.object { json in writeRecordings(names, &json) } }
       }
     }
     let file = SourceFile(path: "new", bytes: Array(json.text.utf8))
@@ -169,7 +183,7 @@ public struct NewProject: Sendable {
   }
 
   private func writePictures(_ names: MediaNames, _ json: inout JSONWriter) {
-    if ducks { json.member("id", Self.pictureTrack) }
+    if louder.contains(Self.pictureTrack) { json.member("id", Self.pictureTrack) }
     json.key("video")
     json.array { json in
       for (index, file) in pictures.enumerated() {
@@ -194,9 +208,21 @@ public struct NewProject: Sendable {
 
   private static let pictureTrack = "pictures"
 
-  /// Whether there is music under sound that belongs to pictures.
-  private var ducks: Bool {
-    !songs.isEmpty && pictures.contains { $0.isMoving && $0.report.sound != nil }
+  private static let recordingTrack = "recordings"
+
+  /// The tracks under which music steps back.
+  private var louder: [String] {
+    guard !songs.isEmpty else { return [] }
+    let sounds = pictures.contains { $0.isMoving && $0.report.sound != nil }
+    return (sounds ? [Self.pictureTrack] : []) + (recordings.isEmpty ? [] : [Self.recordingTrack])
+  }
+
+  private func writeRecordings(_ names: MediaNames, _ json: inout JSONWriter) {
+    if louder.contains(Self.recordingTrack) { json.member("id", Self.recordingTrack) }
+    json.key("audio")
+    json.array { json in
+      for file in recordings { json.object { json in json.member("clip", names[file.path]) } }
+    }
   }
 
   private func writeSongs(_ names: MediaNames, _ json: inout JSONWriter) {
@@ -209,10 +235,15 @@ public struct NewProject: Sendable {
         }
       }
     }
-    guard ducks else { return }
+    guard !louder.isEmpty else { return }
     json.key("duck")
     json.object { json in
-      json.member("under", Self.pictureTrack)
+      json.key("under")
+      if louder.count == 1 {
+        json.string(louder[0])
+      } else {
+        json.array { json in for track in louder { json.string(track) } }
+      }
       json.member("during", "speech")
       json.member("to", "-12dB")
     }

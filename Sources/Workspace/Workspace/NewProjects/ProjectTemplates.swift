@@ -6,11 +6,15 @@ package struct ProjectTemplates {
   /// By the names of their folders, sorted.
   package let names: [String]
 
+  /// Projects that show what is not in their folder, or that make one of many.
+  private static let others: Set = ["bench", "ci", "contact-sheet", "cookbook", "filter"]
+
   /// Those of a folder: each of its folders that has a project in it.
   package init(in folder: String) {
     self.folder = folder
     names = FileAccess.names(in: folder).filter { name in
-      FileAccess.names(in: "\(folder)/\(name)").contains { $0.hasSuffix(".json") }
+      !Self.others.contains(name)
+        && FileAccess.names(in: "\(folder)/\(name)").contains { $0.hasSuffix(".json") }
     }.sorted()
   }
 

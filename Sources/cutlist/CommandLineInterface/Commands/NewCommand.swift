@@ -16,8 +16,10 @@ extension Command {
       "Looks below the folder, the current one where none is named, for videos, photos and sound,\n"
       + "and writes a project that shows them: pictures one after the other, in the order in which they\n"
       + "were recorded where all of them say so, else in the order of their names; photos for four\n"
-      + "seconds each, with dissolves between them; sound alone under all of it, softer while somebody\n"
-      + "speaks in the videos. Size and rate are those of the first video. Nothing is replaced.\n"
+      + "seconds each, with a dissolve where two follow each other. Sound alone of 15 seconds or half the\n"
+      + "movie lies under all of it and steps back while somebody speaks; shorter sound has a track of\n"
+      + "its own. Size and rate are those of the first video, or 1920x1080 at 30 where there is none.\n"
+      + "Nothing is replaced.\n"
       + "\n"
       + "--template copies an example project with what it shows; a name that is none lists them all.\n"
       + "\n"
@@ -172,8 +174,11 @@ extension NewProject {
   /// `5 clips, 12 photos and 1 sound, 1920x1080 at 30 frames a second`
   fileprivate var summary: String {
     let photos = pictures.count { $0.report.picture?.isStill == true }
-    let counts = [(pictures.count - photos, "clip"), (photos, "photo"), (songs.count, "sound")]
-      .filter { $0.0 > 0 }.map { count, noun in "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    let counts = [
+      (pictures.count - photos, "clip"), (photos, "photo"),
+      (songs.count + recordings.count, "sound"),
+    ]
+    .filter { $0.0 > 0 }.map { count, noun in "\(count) \(noun)\(count == 1 ? "" : "s")" }
     return
       "\(counts.joined(separator: ", ")), \(size.width)x\(size.height) at \(rate) frames a second"
   }
