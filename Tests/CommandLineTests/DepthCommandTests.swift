@@ -364,6 +364,31 @@ struct DepthCommandTests {
     #expect(try said(#""profile": "high10""#).contains("has no pictures of 8 bits"))
   }
 
+  @Test("a tolerance of a movie of 10 bits is measured on the kept picture, which has 8")
+  func tolerance() throws {
+    let sandbox = try Sandbox()
+    func write(_ color: String) throws -> String {
+      try sandbox.write(
+        "a.json",
+        """
+        { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "video": { "bitDepth": 10 } },
+          "media": { "c": { "color": "\(color)" } },
+          "expect": { "golden": { "frames": [ "0.5s" ], "pictures": [ "0.5s" ], "sound": false },
+                      "tolerance": { "psnr": 40 } },
+          "tracks": [ { "video": [ { "clip": "c", "duration": "1s" } ] } ] }
+        """)
+    }
+    let path = try write("#204060")
+    #expect(GalleryRun(["test", "--update", path]).status == 0)
+    try FileManager.default.removeItem(atPath: sandbox.file("golden/a.plan.txt"))
+    _ = try write("#224260")
+    let close = GalleryRun(["test", path])
+    #expect(close.status == 0 && close.printed.contains("within the tolerance"), "\(close.printed)")
+    _ = try write("#80a0c0")
+    let far = GalleryRun(["test", path])
+    #expect(far.status == 1 && far.printed.contains("dB, at least 40"), "\(far.printed)")
+  }
+
   @Test("single pictures, explanations and comparisons of 10 bits")
   func others() throws {
     let sandbox = try Sandbox()

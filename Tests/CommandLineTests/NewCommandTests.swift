@@ -160,6 +160,44 @@ import Workspace
     #expect(sandbox.run("new", sandbox.file("nowhere")).status == 2)
   }
 
+  @Test("names that are no text, or that are alike but for their bytes, are names of their own")
+  func oddNames() throws {
+    let sandbox = try media()
+    let status = try Shell.run(
+      """
+      cd "$1" && cp a.png "$(printf 'n\\303\\244.png')" && cp a.png "$(printf 'na\\314\\210.png')" \\
+        && cp a.png "$(printf 'b\\377.png')" && cp a.png '{x}.png' && cp a.png './-q".png'
+      """, [sandbox.file("")])
+    try #require(status == 0)
+    let outcome = sandbox.run("new", sandbox.file(""))
+    #expect(outcome.status == 0 && outcome.messages.contains("7 photos"), "\(outcome.messages)")
+    let path = sandbox.file("edit.json")
+    #expect(sandbox.run("check", path).messages == "\(path): nothing wrong\n")
+    #expect(sandbox.run("format", "--check", path).status == 0)
+  }
+
+  @Test("a link to nothing is neither followed nor replaced, by any output")
+  func danglingLinks() throws {
+    let sandbox = try media()
+    let link = sandbox.file("out.json")
+    for name in ["out.json", "out.mp4", "out.png"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: sandbox.file(name), withDestinationPath: sandbox.file("nowhere"))
+    }
+    #expect(sandbox.run("new", sandbox.file(""), "-o", link).status == 3)
+    #expect(
+      sandbox.run("render", sandbox.file("make.txt"), "-o", sandbox.file("out.mp4")).status == 3)
+    let frame = sandbox.run(
+      "frame", sandbox.file("make.txt"), "--at", "1s", "-o", sandbox.file("out.png"))
+    #expect(frame.status == 3 && frame.messages.contains("a link to a file that is not there"))
+    for name in ["out.json", "out.mp4", "out.png"] {
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: sandbox.file(name))
+          == sandbox.file("nowhere"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: sandbox.file("nowhere")))
+  }
+
   @Test("a template is copied with what it shows and without what it is tested against")
   func template() throws {
     let sandbox = try Sandbox()

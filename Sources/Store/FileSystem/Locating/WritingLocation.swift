@@ -18,6 +18,8 @@ public enum WritingLocation {
       }
     } else if errno != ENOENT {
       return MediaLocator.reason(errno)
+    } else if FileAccess.isLink(path) {
+      return "that is a link to a file that is not there"
     }
     if name.utf8.count > 255 { return MediaLocator.reason(ENAMETOOLONG) }
     return obstacle(toFilesIn: MediaLocator.folder(of: path))

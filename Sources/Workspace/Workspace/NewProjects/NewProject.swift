@@ -57,7 +57,10 @@ public struct NewProject: Sendable {
       return isDated && first != second
         ? first < second : NaturalOrder.precedes(a.path, b.path)
     }
-    let leading = pictures.first(where: \.isMoving) ?? pictures.first
+    let videos = pictures.filter(\.isMoving)
+    let leading =
+      videos.first { $0.report.details.format != "gif" } ?? pictures.first(where: \.isPhoto)
+      ?? videos.first
     size = Self.size(leading?.report.picture)
     rate = Self.rate(pictures.first(where: \.isMoving)?.report.picture?.rate)
     self.schema = schema
@@ -67,6 +70,11 @@ public struct NewProject: Sendable {
     var unused = files.filter { $0.report.picture == nil && $0.report.sound == nil }
     let sounds = files.filter(\.isSong).sorted { NaturalOrder.precedes($0.path, $1.path) }
     for song in sounds {
+      // Shorter than a frame of any movie.
+      if let duration = song.report.duration, duration < Rational(1, over: 10) {
+        unused.append(song)
+        continue
+      }
       if !pictures.isEmpty, !Self.isMusic(song, under: length) {
         recordings.append(song)
         continue
@@ -252,17 +260,27 @@ public struct NewProject: Sendable {
 
 /// Names of media by their files: without the ending where that is enough to tell them apart.
 private struct MediaNames {
-  private var names: [String: String] = [:]
+  private var names: [[UInt8]: String] = [:]
 
   init(_ paths: [String]) {
     let short = paths.map(Self.withoutEnding)
     let counts = Dictionary(short.map { ($0, 1) }, uniquingKeysWith: +)
+    var taken: Set<String> = []
     for (path, name) in zip(paths, short) {
-      names[path] = counts[name] == 1 && !name.isEmpty ? name : path
+      let wish = counts[name] == 1 && !name.isEmpty ? name : path
+      // Bytes that are no text can stand for a file, and are no name.
+      let base = JSONText.quoted(wish).contains("\\ud") ? "media" : wish
+      var name = base
+      var number = 1
+      while !taken.insert(name).inserted {
+        number += 1
+        name = "\(base) \(number)"
+      }
+      names[Array(path.utf8)] = name
     }
   }
 
-  subscript(_ path: String) -> String { names[path] ?? path }
+  subscript(_ path: String) -> String { names[Array(path.utf8)] ?? path }
 
   private static func withoutEnding(_ path: String) -> String {
     let name = Paths.name(path)

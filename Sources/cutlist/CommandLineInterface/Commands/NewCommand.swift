@@ -39,6 +39,10 @@ extension Command {
       throw CommandFailure(.usage, "'\(folder)' is not a folder", helpTells: false)
     }
     let path = arguments.value(.newProject) ?? MediaLocator.join(folder, "edit.json")
+    guard path != "-" else {
+      throw CommandFailure(
+        .usage, "a project names files from its folder, so -o takes a file", helpTells: false)
+    }
     return try ProjectStarter(console).begin(
       path, from: folder, ReportingLoader(arguments, console))
   }
@@ -74,7 +78,8 @@ private struct ProjectStarter {
     for file in project.unused {
       let reason =
         file.report.sound == nil
-        ? "there is nothing to see or hear in it" : "the music before it lasts to the end"
+        ? "there is nothing to see or hear in it"
+        : "it is too short, or the music before it lasts to the end"
       console.say("cutlist: warning: '\(file.path)' is left out: \(reason)")
     }
     guard !project.isEmpty else {
@@ -83,8 +88,9 @@ private struct ProjectStarter {
         "there are no videos, photos or sounds in '\(folder)'; "
           + "'cutlist new --template fifteen-seconds DIR' begins with an example")
     }
-    try output.write(Array(project.text().utf8))
+    // The project comes last: where it is there, all that it names is.
     try writeSchema(beside: target)
+    try output.write(Array(project.text().utf8))
     console.tell("wrote \(path): \(project.summary)")
     next(path)
     return .done
@@ -140,7 +146,8 @@ private struct ProjectStarter {
 
   private func writeSchema(beside folder: String) throws(CommandFailure) {
     let path = MediaLocator.join(folder, Self.schemaName)
-    guard InstalledFiles.schema == nil, FileAccess.size(of: path) == nil else { return }
+    guard InstalledFiles.schema == nil, FileAccess.isFolder(path) == nil, !FileAccess.isLink(path)
+    else { return }
     try write(Array(ProjectSchema.text.utf8), to: path)
   }
 
@@ -152,7 +159,7 @@ private struct ProjectStarter {
 
   /// Refuses a name that something has.
   private func refuse(_ path: String) throws(CommandFailure) {
-    if FileAccess.size(of: path) != nil || FileAccess.isFolder(path) == true {
+    if FileAccess.isFolder(path) != nil || FileAccess.isLink(path) {
       throw CommandFailure(
         .failed,
         "'\(path)' is there already, and no project is replaced; remove it, or name another")
