@@ -144,6 +144,20 @@ struct NestedHistoryTests {
     }
   }
 
+  @Test(
+    "a path with line ends that no commit has does not stop a history",
+    arguments: ["\\n", "\\r\\n"])
+  func lineEnds(end: String) throws {
+    let sandbox = try Sandbox.withRepository()
+    var files = NestedModel().files
+    files["film.json"] = files["film.json"]?.replacing(
+      "\"media\": {", with: "\"media\": { \"odd\": \"a\(end)b\(end).mkv\",")
+    try sandbox.commit(files, "first")
+    let log = sandbox.run(
+      "log", sandbox.file("films/film.json"), "--cache", sandbox.cache, "--no-frames")
+    #expect(log.status == 0 && log.output.contains("first"), "\(log.messages)")
+  }
+
   @Test("what was done in a project that is shown is told by blame")
   func words() throws {
     let sandbox = try Sandbox.withRepository()

@@ -61,16 +61,31 @@ extension Repository {
     for name in names { input += Array(FileName.bytes(name.description)) + [0] }
     let answer = try run(
       ["cat-file", "--batch-check", "--follow-symlinks", "-z"], input: input)
-    var lines = answer.line.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    // By scalars: a carriage return makes one character with the line end after it.
+    var lines = answer.line.unicodeScalars.split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)[...]
     var entries: [StoredEntry?] = []
-    while let line = lines.popFirst() {
+    for name in names {
+      guard let line = lines.popFirst() else { break }
       let words = line.split(separator: " ")
-      entries.append(
-        words.count == 3 && words[1] == "blob"
-          ? StoredEntry(object: String(words[0]), byteCount: Int(words[2]) ?? 0) : nil)
-      // A link that leads nowhere has its target in the next line.
+      if words.count == 3, Int(words[2]) != nil, words[0].utf8.count >= 40 {
+        entries.append(
+          words[1] == "blob"
+            ? StoredEntry(object: String(words[0]), byteCount: Int(words[2]) ?? 0) : nil)
+        continue
+      }
+      entries.append(nil)
       let isLink = ["symlink", "dangling", "loop", "notdir"].contains(words.first)
-      if isLink, words.count == 2, Int(words[1]) != nil { _ = lines.popFirst() }
+      if isLink, words.count == 2, let length = Int(words[1]) {
+        // A link that leads nowhere has its target in the next line, or in several.
+        var rest = length
+        while rest >= 0, let target = lines.popFirst() { rest -= target.utf8.count + 1 }
+      } else {
+        // What is not there is named, with the line ends in its name.
+        let count = name.description.utf8.count { $0 == UInt8(ascii: "\n") }
+        for _ in 0..<count { _ = lines.popFirst() }
+      }
     }
     guard entries.count == names.count else {
       throw GitError(.failed, "git tells of \(entries.count) files in place of \(names.count)")
