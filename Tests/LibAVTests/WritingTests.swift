@@ -241,7 +241,7 @@ struct WritingTests {
     var packets: [EncodedPacket] = []
     let wave = (0..<2148).map { $0 % 50 < 25 ? Float(0.2) : -0.2 }
     for start in [0, 1024, 2048] {
-      try encoder.send([wave], start..<min(start + 1024, wave.count))
+      try encoder.send([wave], start..<min(start + 1024, wave.count), word: { _ in 0 })
       while case .packet(let packet) = try encoder.receive() { packets.append(packet) }
     }
     try encoder.sendEnd()

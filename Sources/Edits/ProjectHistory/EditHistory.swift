@@ -426,7 +426,7 @@ package final class EditHistory {
       + zip(mediaPaths, version.media).map { "\($0) \($1 ?? "")" }
       + options.mediaFolders
       + options.settings.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-      + (options.rendition.map { ["\($0)"] } ?? []))
+      + (options.rendition == Rendition() ? [] : ["\(options.rendition)"]))
       .joined(separator: "\n")
   }
 }

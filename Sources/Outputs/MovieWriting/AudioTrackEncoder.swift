@@ -82,7 +82,7 @@ public struct AudioTrackEncoder: ~Copyable {
     do throws(LibAVError) {
       while sent < available, !whole || available - sent >= encoder.frameSize {
         let count = min(encoder.frameSize, available - sent)
-        try encoder.send(pending, sent..<sent + count)
+        try encoder.send(pending, sent..<sent + count, word: SampleWords.word)
         sent += count
         try drain(into: &packets)
       }

@@ -44,7 +44,7 @@ public enum MovieTrack: Hashable, Sendable {
   }
 
   /// How it is described to the muxer, with the decoder's set-up of its chunks.
-  func parameters(_ extradata: [UInt8]) -> StreamParameters {
+  func parameters(_ extradata: [UInt8], in container: MovieContainer) -> StreamParameters {
     switch self {
     case .sound(let parameters): return parameters
     case .pictures(let settings):
@@ -53,7 +53,9 @@ public enum MovieTrack: Hashable, Sendable {
       return StreamParameters(
         content: .pictures(
           codec: settings.codec.name, format: settings.pixelFormat,
-          width: settings.size.width, height: settings.size.height),
+          width: settings.size.width, height: settings.size.height,
+          sampleEntry: container.namesSampleEntries
+            ? settings.codec.sampleEntry(settings.profile) : nil),
         extradata: extradata, bitRate: bitRate)
     }
   }
@@ -63,13 +65,13 @@ extension StreamParameters {
   /// libav's name of the codec.
   var codec: String {
     switch content {
-    case .pictures(let codec, _, _, _), .sound(let codec, _, _, _, _): codec
+    case .pictures(let codec, _, _, _, _), .sound(let codec, _, _, _, _, _): codec
     }
   }
 
   /// Of sound.
   var sampleRate: Int? {
-    if case .sound(_, let rate, _, _, _) = content { rate } else { nil }
+    if case .sound(_, _, let rate, _, _, _) = content { rate } else { nil }
   }
 }
 

@@ -27,6 +27,7 @@ public struct MovieWriter: ~Copyable {
     var stream = 0
   }
 
+  private let container: MovieContainer
   private var file: PartialFile
   private var muxer: Muxer
   private var tracks: [Track]
@@ -78,6 +79,7 @@ public struct MovieWriter: ~Copyable {
     muxer = try Self.makeMuxer(
       container, partial.path, MovieContainer.Movie(tracks, packetCount: packetCount), for: path)
     file = partial
+    self.container = container
     interleaver = PacketInterleaver(timeBases: tracks.map(\.timeBase))
     self.tracks = tracks.map { track in
       var made = Track(kind: track)
@@ -141,7 +143,7 @@ extension MovieWriter {
     if let fault = chunk.fault(of: codec) { throw refused(fault) }
     let track = tracks[number]
     guard let parameters = track.parameters else {
-      tracks[number].parameters = track.kind.parameters(chunk.parameters)
+      tracks[number].parameters = track.kind.parameters(chunk.parameters, in: container)
       tracks[number].reorderDelay = chunk.reorderDelay
       return
     }

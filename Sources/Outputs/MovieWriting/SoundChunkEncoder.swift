@@ -50,11 +50,18 @@ public final class SoundChunkEncoder: AudioChunkEncoder {
         .encoder, "the sound encoder gave \(packets.count) packets, not \(first + count)")
     }
     let offset = chunk.samples.lowerBound
-    let kept = packets[first..<(first + count)].map { packet in
+    var kept: [EncodedPacket] = []
+    for (index, packet) in packets[first..<(first + count)].enumerated() {
       var moved = packet
       moved.presentation += offset
       moved.decoding += offset
-      return moved
+      if let numbered = chunk.codec.numbered {
+        guard let data = numbered(packet.data, chunk.packets.lowerBound + Int64(index)) else {
+          throw RenderError(.encoder, "the sound encoder gave a packet of another kind")
+        }
+        moved.data = data
+      }
+      kept.append(moved)
     }
     return EncodedChunk(
       parameters: encoder.parameters.extradata, packets: kept,
@@ -65,6 +72,8 @@ public final class SoundChunkEncoder: AudioChunkEncoder {
   ///
   /// - Throws: `RenderError` of kind `encoder` when the decoder does not take them.
   public func heard() throws(RenderError) -> AudioBuffer? {
+    // What was given is what is heard.
+    if chunk.codec.isLossless { return nil }
     do throws(LibAVError) {
       var decoder = try AudioPacketDecoder(encoder.parameters)
       var channels: [[Float]] = Array(repeating: [], count: decoder.channelCount)

@@ -27,6 +27,8 @@ public final class VideoChunkEncoder: ChunkEncoder {
   private var encoder: VideoEncoder
   private let parameters: [UInt8]
   private let delay: Int64
+  /// Brings composed pictures to the codec's format; `nil` where they have it.
+  private let conversion: PictureConversion?
   /// Frames that wait for the lead-in to be complete; empty when it has been encoded.
   private var opening: [(image: Image, startsGroup: Bool)] = []
   /// Frames of the lead-in; `nil` before it was encoded.
@@ -45,6 +47,11 @@ public final class VideoChunkEncoder: ChunkEncoder {
     parameters = opened.extradata
     delay = Int64(opened.reorderDelay)
     encoder = opened
+    do throws(LibAVError) {
+      conversion = try PictureConversion(settings)
+    } catch {
+      throw MovieWriteError(Self.activity, error).renderError
+    }
     self.settings = settings
   }
 
@@ -98,7 +105,9 @@ public final class VideoChunkEncoder: ChunkEncoder {
   }
 
   private func send(_ image: Image, isKey: Bool) throws(LibAVError) {
-    var frame = try Self.frame(over: image, format: settings.pixelFormat)
+    var frame = try Self.frame(
+      over: image, format: PictureConversion.composedFormat(bitDepth: settings.bitDepth))
+    if let conversion { frame = try conversion.converted(frame) }
     frame.timestamp = Int64(frameCount)
     frame.isForcedKey = isKey || frameCount == 0
     try encoder.send(frame)

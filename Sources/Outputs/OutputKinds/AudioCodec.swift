@@ -12,7 +12,8 @@ public struct AudioCodec: OutputKind {
   public var title: String
   /// libav's name of the encoder.
   public var encoder: String
-  /// libav's name of the format in which samples are encoded: `fltp` (planes) or `flt` (beside each other).
+  /// libav's name of the format in which samples are encoded: floats in planes (`fltp`) or beside each other
+  /// (`flt`), or 24 bits in words of 32 (`s32p`, `s32`).
   public var sampleFormat: String
   /// Samples in each channel that a packet holds.
   public var packetLength: Int64
@@ -34,8 +35,14 @@ public struct AudioCodec: OutputKind {
   public var bitRates: ClosedRange<Int>
   /// Bits a second of each channel where a project says nothing.
   public var defaultBitRatePerChannel: Int
+  /// The rates in bits a second that there are; empty where any may be asked for.
+  public var rates: [Int] = []
+  /// Whether it keeps every sample, so that no rate is chosen.
+  public var isLossless = false
   /// The encoder's options for settings.
   public var options: @Sendable (AudioEncoderSettings) -> [LibraryOption]
+  /// A packet that says its number in the movie; `nil` for what cannot be one. Left out where packets say no number.
+  public var numbered: (@Sendable (_ packet: [UInt8], _ number: Int64) -> [UInt8]?)?
 
   /// Samples a second in which sound can be mixed: its own, and those for files of sound alone.
   public var mixingRates: [Int] { sampleRates + SoundFormat.ratesAlone }

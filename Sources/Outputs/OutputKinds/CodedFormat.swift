@@ -6,15 +6,32 @@ public struct CodedFormat: Hashable, Sendable {
   public var pixelFormat: String
   /// Names of profiles that have such samples, from simplest to best.
   public var profiles: [String]
+  /// The formats of further profiles of this depth, by the profiles' names.
+  public var otherPixelFormats: [String: String]
+  /// Whether codes use all values, and not the limited range of video.
+  public var isFullRange: Bool
   /// In tenths of what quality is counted in: what is better is encoded without loss, which none of the profiles
   /// has; `nil` where there is no such quality.
   public var lossless: Int?
 
   /// A format; nothing is checked.
-  public init(bitDepth: Int, pixelFormat: String, profiles: [String], lossless: Int? = nil) {
+  public init(
+    bitDepth: Int, pixelFormat: String, profiles: [String], lossless: Int? = nil,
+    otherPixelFormats: [String: String] = [:], isFullRange: Bool = false
+  ) {
+    self.otherPixelFormats = otherPixelFormats
+    self.isFullRange = isFullRange
     self.bitDepth = bitDepth
     self.pixelFormat = pixelFormat
     self.profiles = profiles
     self.lossless = lossless
+  }
+
+  /// Names of all profiles of this depth.
+  public var allProfiles: [String] { profiles + otherPixelFormats.keys.sorted() }
+
+  /// libav's name of the format of a profile.
+  public func pixelFormat(profile: String?) -> String {
+    profile.flatMap { otherPixelFormats[$0] } ?? pixelFormat
   }
 }

@@ -69,7 +69,30 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   }
 
   /// libav's name of the format of pictures; empty for a depth that the codec does not have.
-  public var pixelFormat: String { codec.format(bitDepth: bitDepth)?.pixelFormat ?? "" }
+  public var pixelFormat: String {
+    codec.format(bitDepth: bitDepth)?.pixelFormat(profile: profile) ?? ""
+  }
+
+  /// How many bits, in the words of all libav's encoders.
+  package var rateOptions: [LibraryOption] {
+    var options: [LibraryOption] = []
+    if let hundredths = quality {
+      let fraction = hundredths % 100
+      options.append(
+        LibraryOption("crf", "\(hundredths / 100).\(fraction / 10)\(fraction % 10)"))
+    } else if case .bitRate(let bits) = rateControl {
+      options.append(LibraryOption("b", "\(bits)"))
+    }
+    if let buffer {
+      // A lead-in takes some of it before the first frame that is kept.
+      options += [
+        LibraryOption("maxrate", "\(buffer.maxRate)"),
+        LibraryOption("bufsize", "\(buffer.size)"),
+        LibraryOption("rc_init_occupancy", "\(buffer.size)"),
+      ]
+    }
+    return options
+  }
 
   /// The constant quality in hundredths of what the codec counts it in; `nil` where there is none.
   package var quality: Int? {

@@ -1,3 +1,78 @@
+extension AudioCodec {
+  /// FLAC (RFC 9639) of 24 bits by libavcodec. Parameters are STREAMINFO without what only the whole tells.
+  ///
+  /// A packet is a frame, and says its number; else it needs nothing of others.
+  public static let flac = AudioCodec(
+    name: "flac", title: "FLAC", encoder: "flac", sampleFormat: "s32", packetLength: 4096,
+    leadingSamples: 0, lookaheadPackets: 0, prerollPackets: 0,
+    sampleRates: AudioCodec.losslessRates, defaultSampleRate: 48_000, channels: [1, 2, 6, 8],
+    defaultChannels: 2, bitRates: 1...1_000_000_000, defaultBitRatePerChannel: 1_152_000,
+    isLossless: true, options: { _ in [] }, numbered: FLACFrame.numbered)
+}
+
+/// A frame of FLAC (RFC 9639, 9).
+enum FLACFrame {
+  /// The frame with another number, and its checksums (9.1.8 and 9.3) made anew; `nil` for what is no frame of a
+  /// stream whose blocks are all as long.
+  ///
+  /// - Parameter number: of the frame in its stream, less than 2^31.
+  static func numbered(_ frame: [UInt8], _ number: Int64) -> [UInt8]? {
+    guard frame.count > 10, frame[0] == 0xFF, frame[1] == 0xF8, number >= 0, number < 1 << 31 else {
+      return nil
+    }
+    let old = numberLength(frame[4])
+    // What follows the number: the block's length and the rate where they are not among the usual.
+    let block = frame[2] >> 4
+    let rate = frame[2] & 15
+    let more = (block == 6 ? 1 : block == 7 ? 2 : 0) + (rate == 12 ? 1 : rate == 13 || rate == 14 ? 2 : 0)
+    let end = 4 + old + more
+    guard old > 0, frame.count > end + 3 else { return nil }
+    var result = Array(frame[..<4]) + coded(number) + frame[(4 + old)..<end]
+    result.append(checksum8(result))
+    result += frame[(end + 1)..<(frame.count - 2)]
+    let sum = checksum16(result)
+    return result + [UInt8(sum >> 8), UInt8(sum & 0xFF)]
+  }
+
+  /// Bytes of a number that begins so; 0 for none.
+  private static func numberLength(_ first: UInt8) -> Int {
+    let ones = (~first).leadingZeroBitCount
+    return ones == 0 ? 1 : (2...6).contains(ones) ? ones : 0
+  }
+
+  /// A number as UTF-8 would have it, up to 31 bits.
+  private static func coded(_ number: Int64) -> [UInt8] {
+    if number < 0x80 { return [UInt8(number)] }
+    let bits = 64 - number.leadingZeroBitCount
+    let length = (2...6).first { bits <= 5 * $0 + 1 } ?? 6
+    let rest = (1..<length).reversed().map { place in
+      0x80 | UInt8(truncatingIfNeeded: number >> Int64(6 * (place - 1)) & 0x3F)
+    }
+    let mark = UInt8(truncatingIfNeeded: 0xFF00 >> length)
+    return [mark | UInt8(truncatingIfNeeded: number >> Int64(6 * (length - 1)))] + rest
+  }
+
+  /// x^8 + x^2 + x + 1.
+  private static func checksum8(_ bytes: [UInt8]) -> UInt8 {
+    bytes.reduce(UInt8(0)) { sum, byte in
+      (0..<8).reduce(sum ^ byte) { value, _ in value & 0x80 != 0 ? value << 1 ^ 0x07 : value << 1 }
+    }
+  }
+
+  /// x^16 + x^15 + x^2 + 1.
+  private static func checksum16(_ bytes: [UInt8]) -> UInt16 {
+    var sum: UInt16 = 0
+    for byte in bytes { sum = sum << 8 ^ table[Int(UInt8(sum >> 8) ^ byte)] }
+    return sum
+  }
+
+  private static let table: [UInt16] = (0..<256).map { index in
+    (0..<8).reduce(UInt16(index) << 8) { value, _ in
+      value & 0x8000 != 0 ? value << 1 ^ 0x8005 : value << 1
+    }
+  }
+}
+
 extension SoundFormat {
   /// FLAC (RFC 9639) of 24 bits.
   public static let flac = SoundFormat(

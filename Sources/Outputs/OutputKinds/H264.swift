@@ -38,23 +38,11 @@ extension VideoCodec {
         .quality, "crf", expected: "a constant rate factor",
         "Constant quality: 0 is the best, lossless in 8 bits, 51 the worst; tenths count.",
         ["18", "23.5"]),
-      EncodingKey(
-        .bitRate, "bitRate",
-        "Average bits a second of the whole movie's pictures instead of constant quality.",
-        ["\"4M\"", "\"800k\""]),
-      EncodingKey(
-        .maxRate, "maxrate", "Most bits a second that flow into a decoder's buffer (VBV).",
-        ["\"6M\""]),
-      EncodingKey(
-        .bufferSize, "bufsize",
-        "Bits that a decoder's buffer holds, beside \"maxrate\"; left out, those of two seconds.",
-        ["\"12M\""]),
+      .bitRate, .maxRate, .bufferSize,
       EncodingKey(
         .preset, "preset", expected: "a preset of x264",
         "How much time the encoder takes for a smaller file.", ["\"veryfast\""]),
-      EncodingKey(
-        .keyFrameDistance, "gop",
-        "Greatest distance between key frames: a time or a number of frames.", ["\"60f\""]),
+      .gop,
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",
         "Bits of a sample. With 10 everything is composed in 10 bits, and players need H.264's profile High 10.",
@@ -68,21 +56,7 @@ extension VideoCodec {
         LibraryOption("preset", settings.preset), LibraryOption("g", "\(settings.gopFrames)"),
         LibraryOption("flags", "+cgop"), LibraryOption("forced-idr", "1"),
       ]
-      if let hundredths = settings.quality {
-        let fraction = hundredths % 100
-        options.append(
-          LibraryOption("crf", "\(hundredths / 100).\(fraction / 10)\(fraction % 10)"))
-      } else if case .bitRate(let bits) = settings.rateControl {
-        options.append(LibraryOption("b", "\(bits)"))
-      }
-      if let buffer = settings.buffer {
-        // The lead-in takes some of it before the first frame that is kept.
-        options += [
-          LibraryOption("maxrate", "\(buffer.maxRate)"),
-          LibraryOption("bufsize", "\(buffer.size)"),
-          LibraryOption("rc_init_occupancy", "\(buffer.size)"),
-        ]
-      }
+      options += settings.rateOptions
       if let tune = settings.tune { options.append(LibraryOption("tune", tune)) }
       if let profile = settings.profile { options.append(LibraryOption("profile", profile)) }
       // Every frame lasts as long as any other: x264 need not wait for the next to know. It is kept from what

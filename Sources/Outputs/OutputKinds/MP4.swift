@@ -7,7 +7,7 @@ extension MovieContainer {
   /// Our mark is the tag `©too`, the tool that encoded it, as Apple's players and libav read it.
   public static let mp4 = MovieContainer(
     name: "mp4", title: "MP4", muxer: "mp4", fileExtensions: ["mp4", "m4v"], videoCodecs: [.h264],
-    audioCodecs: [.aac],
+    audioCodecs: [.aac], namesSampleEntries: true,
     options: { movie in
       let scale = MP4Timescale(rate: movie.rate, sampleRate: movie.sampleRate)
       // A negative first decoding time needs edit lists. Without a known length the file is read and written
@@ -97,6 +97,27 @@ extension FileBytes {
       position += size
     }
     return nil
+  }
+
+  /// Our mark among the items of QuickTime's metadata: `moov`, `meta`, `ilst`, an item, `data`.
+  var hasQuickTimeMark: Bool {
+    guard let movie = content(ofBox: "moov", in: 0..<count),
+      let meta = content(ofBox: "meta", in: movie), let list = content(ofBox: "ilst", in: meta)
+    else { return false }
+    let text = Array(OwnMark.text.utf8)
+    var position = list.lowerBound
+    for _ in 0..<256 where list.upperBound - position >= 8 {
+      guard let header = bytes(at: position, count: 8) else { return false }
+      let size = Self.number(header[0..<4])
+      guard size >= 8, size <= list.upperBound - position else { return false }
+      if let data = content(ofBox: "data", in: position + 8..<position + size),
+        data.count == 8 + text.count, has(text, at: data.lowerBound + 8)
+      {
+        return true
+      }
+      position += size
+    }
+    return false
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {

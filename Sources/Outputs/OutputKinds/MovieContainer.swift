@@ -34,6 +34,8 @@ public struct MovieContainer: OutputFileKind {
   public var videoCodecs: [VideoCodec]
   /// What its sound may be encoded with, the usual one first.
   public var audioCodecs: [AudioCodec]
+  /// Whether tracks are called by four characters of the codec's: see `VideoCodec.sampleEntry`.
+  public var namesSampleEntries = false
   /// The muxer's options for a movie.
   public var options: @Sendable (Movie) -> [LibraryOption]
   /// What of the whole file is written as a tag by libav's name, our mark among them.

@@ -2,21 +2,23 @@
 
 extension MovieContainer {
   /// What movies are written to.
-  public static let all: [MovieContainer] = [.mp4]
+  public static let all: [MovieContainer] = [.mp4, .mov, .matroska, .webm]
   /// Where a project says nothing.
   public static let usual = MovieContainer.mp4
 }
 
 extension VideoCodec {
   /// What pictures are encoded with.
-  public static let all: [VideoCodec] = [.h264]
+  public static let all: [VideoCodec] = [
+    .h264, .hevc, .vp9, .av1, .prores, .dnxhr, .ffv1, .mjpeg,
+  ]
   /// Where a project says nothing.
   public static let usual = VideoCodec.h264
 }
 
 extension AudioCodec {
   /// What movies' sound is encoded with.
-  public static let all: [AudioCodec] = [.aac]
+  public static let all: [AudioCodec] = [.aac, .opus, .flac, .alac, .mp3, .ac3, .pcm]
   /// Where a project says nothing.
   public static let usual = AudioCodec.aac
 }

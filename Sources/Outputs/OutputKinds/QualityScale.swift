@@ -15,7 +15,19 @@ public struct QualityScale: Hashable, Sendable {
   public var halving: Int
   /// Levels among which a search begins.
   public var beginnings: ClosedRange<Int>
+  /// Tenths that the encoder tells apart: 10 where it takes whole numbers alone.
+  public var step = 1
+  /// Whether there is such a quality to choose.
+  public var isChosen: Bool { tenths.count > 1 }
+
+  /// Twentieths that the encoder tells apart.
+  package var leastStep: Int { step > 1 ? 2 * step : 1 }
 
   /// The same range in hundredths.
   package var hundredths: ClosedRange<Int> { 10 * tenths.lowerBound...10 * tenths.upperBound }
+
+  /// Of codecs whose profile says all.
+  static let none = QualityScale(
+    noun: "quality", tenths: 0...0, usual: 0, levels: 0...0, middle: 0, halving: 1,
+    beginnings: 0...0)
 }

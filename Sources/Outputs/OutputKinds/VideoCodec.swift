@@ -38,6 +38,8 @@ public struct VideoCodec: OutputKind {
   public var formats: [CodedFormat]
   /// Widths and heights are multiples of this.
   public var sizeMultiple: Int
+  /// The least width and height.
+  public var leastSide = 2
   /// How large pictures can be.
   public var limit: PictureLimit
   /// From fastest to smallest.
@@ -58,6 +60,10 @@ public struct VideoCodec: OutputKind {
   public var longestReordering: Int
   /// Pictures at the beginning of a chunk that are encoded twice, the first time for the encoder's memory alone.
   public var repeatedPictures: Int
+  /// Whether each picture is encoded without others.
+  public var standsAlone = false
+  /// How MP4 and QuickTime call a track of a profile, where that is not what libav says: four characters.
+  public var sampleEntry: @Sendable (_ profile: String?) -> String? = { _ in nil }
   /// The keys by which a project sets the encoder, in the order of the format.
   public var keys: [EncodingKey]
   /// The encoder's options for settings. The last argument limits the processor's instructions, in the words of
@@ -67,8 +73,11 @@ public struct VideoCodec: OutputKind {
   /// Bits of a sample where a project says nothing.
   public var usualBitDepth: Int { formats.first?.bitDepth ?? 8 }
 
+  /// Whether presets are numbers, as projects then write them.
+  public var hasNumberedPresets: Bool { presets.allSatisfy { Int($0.name) != nil } }
+
   /// Names of the profiles of all depths, from simplest to best.
-  public var profiles: [String] { formats.flatMap(\.profiles) }
+  public var profiles: [String] { formats.flatMap(\.allProfiles) }
 
   /// The format of a depth; `nil` where there is none.
   public func format(bitDepth: Int) -> CodedFormat? { formats.first { $0.bitDepth == bitDepth } }
@@ -97,6 +106,9 @@ public struct VideoCodec: OutputKind {
       let kind = sizeMultiple == 2 ? "an even width and height" : "multiples of \(sizeMultiple)"
       return "\(title) needs \(kind), not \(size.width)x\(size.height)"
     }
+    if min(size.width, size.height) < leastSide {
+      return "\(title) needs at least \(leastSide) pixels a side, not \(size.width)x\(size.height)"
+    }
     func unknown(_ kind: String, _ name: String?, _ names: [String]) -> String? {
       guard let name, !names.contains(name) else { return nil }
       return "no \(kind) is called '\(name)'; there are \(names.joined(separator: ", "))"
@@ -108,7 +120,7 @@ public struct VideoCodec: OutputKind {
     return unknown("preset", preset, presets.map(\.name)) ?? unknown("tuning", tuning, tunings)
       ?? unknown(
         bitDepth == usualBitDepth ? "profile" : "profile of \(bitDepth) bits", profile,
-        format.profiles)
+        format.allProfiles)
   }
 }
 
@@ -137,4 +149,21 @@ public struct EncodingKey: Hashable, Sendable {
     self.meaning = meaning
     self.examples = examples
   }
+}
+
+// Keys that several codecs share.
+extension EncodingKey {
+  static let bitRate = EncodingKey(
+    .bitRate, "bitRate",
+    "Average bits a second of the whole movie's pictures instead of constant quality.",
+    ["\"4M\"", "\"800k\""])
+  static let maxRate = EncodingKey(
+    .maxRate, "maxrate", "Most bits a second that flow into a decoder's buffer (VBV).", ["\"6M\""])
+  static let bufferSize = EncodingKey(
+    .bufferSize, "bufsize",
+    "Bits that a decoder's buffer holds, beside \"maxrate\"; left out, those of two seconds.",
+    ["\"12M\""])
+  static let gop = EncodingKey(
+    .keyFrameDistance, "gop",
+    "Greatest distance between key frames: a time or a number of frames.", ["\"60f\""])
 }

@@ -44,7 +44,9 @@ public struct VideoEncoding: Hashable, Sendable {
   }
 
   /// libav's name of the format of pictures; empty for a depth that the codec does not have.
-  public var pixelFormat: String { codec.format(bitDepth: bitDepth)?.pixelFormat ?? "" }
+  public var pixelFormat: String {
+    codec.format(bitDepth: bitDepth)?.pixelFormat(profile: profile) ?? ""
+  }
 
   /// Whether how well one chunk is encoded depends on what others need.
   public var sharesBits: Bool {

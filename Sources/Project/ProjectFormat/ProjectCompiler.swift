@@ -31,10 +31,11 @@ public enum ProjectCompiler {
   /// - Parameters:
   ///   - file: takes in the files of the others, so that findings have places in it.
   ///   - projects: reads the others; `nil` to leave them alone.
-  ///   - rendition: another size than the one that is written.
+  ///   - rendition: which of its movies is made.
   public static func document(
     from file: inout SourceFile, limits: ProjectLimits = ProjectLimits(),
-    settings: [String: String] = [:], rendition: Rendition? = nil, projects: ProjectSource?
+    settings: [String: String] = [:], rendition: Rendition = Rendition(),
+    projects: ProjectSource?
   ) -> (ProjectDocument?, [Diagnostic]) {
     var (parsed, syntax) = JSONParser.parse(file, limits: limits.json, as: .project)
     guard var written = parsed, !written.isInvalid else { return (nil, syntax.sortedByLocation()) }
@@ -53,6 +54,7 @@ public enum ProjectCompiler {
       isIncomplete = assembly.isIncomplete && projects != nil
       syntax += assembly.findings
     }
+    written = rendition.applied(to: written)
     let reading = ProjectReading(
       written, of: file, settings: settings, limits: limits, form: projects?.form)
     if let excess = reading.excess { return (nil, (syntax + [excess]).sortedByLocation()) }
@@ -67,7 +69,7 @@ public enum ProjectCompiler {
     // What names something, or what is named, may be in what could not be included.
     if isIncomplete { findings.removeAll { [.unknownStyle, .styleUnused].contains($0.id) } }
     if var whole = document {
-      if let rendition { whole.output.resize(rendition) }
+      if let size = rendition.size { whole.output.resize(size) }
       var linker = EditLinker(file, limits, projects, bytes: bytes)
       linker.link(&whole, filled.substitution)
       whole.uses.add(linker.uses)

@@ -1,13 +1,32 @@
 import Diagnostics
 public import BaseValues
+public import OutputKinds
 import TimelineModel
 
-/// Another size for a project's movie; lengths without a unit are scaled with it.
-public enum Rendition: Hashable, Sendable {
-  /// Both sides even, 2 to 8192.
-  case size(Size)
-  /// Above 0 and at most ``largestScale``; sides become the nearest even numbers.
-  case scale(Rational)
+/// Which of a project's movies is made, where that is not said in the project: another size, another kind of file,
+/// one of its named outputs.
+public struct Rendition: Hashable, Sendable {
+  /// Another size; lengths without a unit are scaled with it.
+  public enum Resizing: Hashable, Sendable {
+    /// Both sides even, 2 to 8192.
+    case size(Size)
+    /// Above 0 and at most ``largestScale``; sides become the nearest even numbers.
+    case scale(Rational)
+  }
+
+  /// `nil` for the size of the project.
+  public var size: Resizing?
+  /// What the movie is called after, where the project names no container; `nil` for the usual one.
+  public var container: MovieContainer?
+  /// The name of one of the project's outputs; `nil` for what `output` says.
+  public var output: String?
+
+  /// The project's own movie, unless said otherwise.
+  public init(size: Resizing? = nil, container: MovieContainer? = nil, output: String? = nil) {
+    self.size = size
+    self.container = container
+    self.output = output
+  }
 
   /// How many times larger a movie may become.
   public static let largestScale = TextStyle.largestScale
@@ -15,11 +34,11 @@ public enum Rendition: Hashable, Sendable {
 
 extension OutputDocument {
   /// Takes another size; what was meant for the old one is still meant for that.
-  mutating func resize(_ rendition: Rendition) {
+  mutating func resize(_ resizing: Rendition.Resizing) {
     let old = size?.value ?? Size(width: 1280, height: 720)
     if design == nil { design = Located(value: old, range: size?.range ?? .none) }
     let new: Size
-    switch rendition {
+    switch resizing {
     case .size(let size): new = size
     case .scale(let factor):
       func side(_ length: Int) -> Int {

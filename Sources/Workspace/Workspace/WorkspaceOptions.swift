@@ -38,8 +38,8 @@ public struct WorkspaceOptions: Sendable {
   public var settings: [String: String] = [:]
   /// Where these values are written; `nil` for the command line.
   public var settingPlaces: SettingPlaces?
-  /// Another size for the movie than the project's; `nil` for that.
-  public var rendition: Rendition?
+  /// Which of a project's movies is made.
+  public var rendition = Rendition()
   /// The projects that a version shows, as they were then, by their paths from its folder; `nil` for
   /// those that are there now.
   public var projectsThen: (@Sendable (_ path: String) -> Result<[UInt8], ProjectSource.Problem>?)?

@@ -19,7 +19,7 @@ struct WritingAudioTests {
     var packets: [EncodedPacket] = []
     for block in blocks { packets += try encoder.append(block) }
     packets += try encoder.finish()
-    guard case .sound("aac", _, _, 1024, let padding) = encoder.parameters.content else {
+    guard case .sound("aac", _, _, _, 1024, let padding) = encoder.parameters.content else {
       throw MovieWriteError("encode sound", .refused("not AAC"))
     }
     return (packets, Int64(padding))

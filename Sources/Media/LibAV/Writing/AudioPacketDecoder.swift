@@ -12,8 +12,9 @@ internal import CLibAV
   /// - Throws: `LibAVError` when there is none, or it refuses the parameters.
   public init(_ stream: StreamParameters) throws(LibAVError) {
     LibrarySetup.prepare()
-    guard case .sound(let name, _, let channels, _, _) = stream.content,
-      let codec = unsafe avcodec_find_decoder_by_name(name)
+    guard case .sound(let name, _, _, let channels, _, _) = stream.content,
+      let described = unsafe avcodec_descriptor_get_by_name(name),
+      let codec = unsafe avcodec_find_decoder(described.pointee.id)
     else { throw .library(status: cutlist_averror_decoder_not_found, doing: "open decoder") }
     let opened = try unsafe Handle(codec)
     guard let described = unsafe avcodec_parameters_alloc() else {

@@ -6,11 +6,14 @@ public struct StreamParameters: Hashable, Sendable {
   /// The kind of stream with the facts only that kind has.
   public enum Content: Hashable, Sendable {
     /// Square pixels, progressive, BT.709, limited range; `codec` and `format` are libav's names.
-    case pictures(codec: String, format: String, width: Int, height: Int)
+    /// `sampleEntry` is how MP4 and QuickTime call the track where that is not what libav says: four characters.
+    case pictures(
+      codec: String, format: String, width: Int, height: Int, sampleEntry: String? = nil)
     /// `codec` is libav's name; `frameSize` and `initialPadding` count samples in each channel; the
     /// padding is what the encoder puts before the first real sample.
+    /// `format` is libav's name of the samples' format.
     case sound(
-      codec: String, sampleRate: Int, channels: Int, frameSize: Int, initialPadding: Int)
+      codec: String, format: String = "fltp", sampleRate: Int, channels: Int, frameSize: Int, initialPadding: Int)
   }
 
   /// What the stream holds.
@@ -33,8 +36,8 @@ extension StreamParameters {
   /// - Throws: `LibAVError` for numbers libav cannot hold, and when memory runs out.
   func apply(to parameters: UnsafeMutablePointer<AVCodecParameters>) throws(LibAVError) {
     switch content {
-    case .pictures(let codec, let format, let width, let height):
-      let format = unsafe av_get_pix_fmt(format)
+    case .pictures(let codec, let name, let width, let height, let sampleEntry):
+      let format = unsafe av_get_pix_fmt(name)
       guard let width = Int32(exactly: width), let height = Int32(exactly: height), width > 0,
         height > 0, let codec = unsafe avcodec_descriptor_get_by_name(codec),
         format != AV_PIX_FMT_NONE
@@ -46,12 +49,19 @@ extension StreamParameters {
       unsafe parameters.pointee.height = height
       unsafe parameters.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       unsafe parameters.pointee.field_order = AV_FIELD_PROGRESSIVE
-      unsafe parameters.pointee.color_range = AVCOL_RANGE_MPEG
+      if let sampleEntry {
+        unsafe parameters.pointee.codec_tag = sampleEntry.utf8.reversed().reduce(0) {
+          $0 << 8 | UInt32($1)
+        }
+      }
+      unsafe parameters.pointee.color_range =
+        name.hasPrefix("yuvj") ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
       unsafe parameters.pointee.color_primaries = AVCOL_PRI_BT709
       unsafe parameters.pointee.color_trc = AVCOL_TRC_BT709
       unsafe parameters.pointee.color_space = AVCOL_SPC_BT709
       unsafe parameters.pointee.chroma_location = AVCHROMA_LOC_LEFT
-    case .sound(let codec, let sampleRate, let channels, let frameSize, let initialPadding):
+    case .sound(
+      let codec, let name, let sampleRate, let channels, let frameSize, let initialPadding):
       guard let sampleRate = Int32(exactly: sampleRate), sampleRate > 0,
         let channels = Int32(exactly: channels), channels > 0,
         let frameSize = Int32(exactly: frameSize), frameSize > 0,
@@ -60,7 +70,9 @@ extension StreamParameters {
       else { throw .unusable(for: "describe sound to the muxer") }
       unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_AUDIO
       unsafe parameters.pointee.codec_id = codec.pointee.id
-      unsafe parameters.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
+      unsafe parameters.pointee.format = av_get_sample_fmt(name).rawValue
+      unsafe parameters.pointee.bits_per_coded_sample = av_get_bits_per_sample(codec.pointee.id)
+      if name.hasPrefix("s32") { unsafe parameters.pointee.bits_per_raw_sample = 24 }
       unsafe parameters.pointee.sample_rate = sampleRate
       unsafe parameters.pointee.frame_size = frameSize
       unsafe parameters.pointee.initial_padding = initialPadding

@@ -79,7 +79,8 @@ public struct VideoEncoder: ~Copyable, Sendable {
     unsafe raw.pointee.time_base = AVRational(
       num: configuration.rate.denominator, den: configuration.rate.numerator)
     unsafe raw.pointee.framerate = configuration.rate.raw
-    unsafe raw.pointee.color_range = AVCOL_RANGE_MPEG
+    unsafe raw.pointee.color_range =
+      configuration.pixelFormat.hasPrefix("yuvj") ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
     unsafe raw.pointee.color_primaries = AVCOL_PRI_BT709
     unsafe raw.pointee.color_trc = AVCOL_TRC_BT709
     unsafe raw.pointee.colorspace = AVCOL_SPC_BT709

@@ -37,8 +37,12 @@ private struct VideoKeys: Sendable {
     bitRate = key(.bitRate) { _ in .bitRate(codec.bitRates) }
     maxRate = key(.maxRate) { _ in .bitRate(codec.bitRates) }
     bufferSize = key(.bufferSize) { _ in .bitRate(codec.bitRates) }
-    preset = key(.preset, default: JSONText.quoted(codec.defaultPreset)) {
-      .name($0.expected, of: codec.presets.map(\.name))
+    preset = key(
+      .preset,
+      default: codec.hasNumberedPresets
+        ? codec.defaultPreset : JSONText.quoted(codec.defaultPreset)
+    ) {
+      .preset($0.expected, of: codec)
     }
     gop = key(.keyFrameDistance, default: JSONText.quoted("\(codec.keyFrameSeconds)s")) { _ in
       .time(.aboveZero)
@@ -173,9 +177,11 @@ enum AudioEncodingReader {
   static let codec = Key<AudioCodec>(
     "codec", "What sound is encoded with; left out, what is usual in the container.")
 
-  private static func bitRate(_ codec: AudioCodec) -> Key<Int> {
-    Key(
-      "bitRate", Shape<Int>.bitRate(codec.bitRates),
+  /// None for codecs that keep every sample.
+  private static func bitRate(_ codec: AudioCodec) -> Key<Int>? {
+    if codec.isLossless { return nil }
+    return Key(
+      "bitRate", Shape<Int>.bitRate(codec.bitRates, of: codec.rates),
       "Bits a second; left out, \(codec.defaultBitRatePerChannel / 1000)k for each channel.",
       examples: ["\"128k\""])
   }
@@ -224,7 +230,9 @@ enum AudioEncodingReader {
     "audioEncoding", "the sound of the output", "How the sum of all sound is treated and encoded.",
     keys: [codec?.description].compactMap(\.self)
       + KeyDescription.merged(
-        AudioCodec.all.map { ($0.title, [bitRate($0).description, sampleRate($0).description]) })
+        AudioCodec.all.map {
+          ($0.title, [bitRate($0)?.description, sampleRate($0).description].compactMap(\.self))
+        })
       + [
         channels.description, gain.description,
         loudness.description, truePeak.description, audioFilter.description, declick.description,
@@ -249,6 +257,10 @@ enum AudioEncodingReader {
     }
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     let codec = fields.read(codec, of: container, container.audioCodecs, &reading)
+    if codec.isLossless, let member = fields.member("bitRate") {
+      reading.report(
+        ProjectMessages.keyOfOtherCodec("bitRate", codec: codec.title, range: member.keyRange))
+    }
     let bits = fields.read(bitRate(codec), &reading)
     let rate = fields.read(sampleRate(codec), &reading)
     let channels = fields.read(channels, &reading)
@@ -264,6 +276,20 @@ enum AudioEncodingReader {
     return AudioEncodingDocument(
       encoding: encoding, mastering: mastering, declick: fields.read(declick, &reading),
       filter: fields.read(audioFilter, &reading)?.value)
+  }
+}
+
+extension Shape where Value == String {
+  /// One of a codec's presets: a name, or a number where they are numbered.
+  fileprivate static func preset(_ expected: String, of codec: VideoCodec) -> Shape {
+    let names = codec.presets.map(\.name)
+    guard codec.hasNumberedPresets else { return .name(expected, of: names) }
+    let numbers = Shape<Int>.number(
+      expected, of: names.compactMap(Int.init).sorted(), example: codec.defaultPreset,
+      spelling: Spelling.bitDepth)
+    return Shape(expected: numbers.expected, example: numbers.example, schema: numbers.schema) {
+      numbers.read($0, &$1).map(String.init)
+    }
   }
 }
 

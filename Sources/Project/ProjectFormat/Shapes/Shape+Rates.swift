@@ -33,7 +33,9 @@ extension Shape where Value == FrameRate {
 
 extension Shape where Value == Int {
   /// Bits a second: `"4M"`, `"800k"` or a number.
-  static func bitRate(_ limits: ClosedRange<Int>) -> Shape {
+  ///
+  /// - Parameter rates: the only ones that there are; empty for all between the limits.
+  static func bitRate(_ limits: ClosedRange<Int>, of rates: [Int] = []) -> Shape {
     let expected = "a bit rate"
     let example = "\"4M\""
     return Shape(
@@ -57,12 +59,14 @@ extension Shape where Value == Int {
         return reading.wrong(value, expected, example)
       }
       guard let bits, bits.isWhole, let whole = Int(exactly: bits.numerator),
-        limits.contains(whole)
+        limits.contains(whole), rates.isEmpty || rates.contains(whole)
       else {
         reading.report(
           ProjectMessages.numberOutOfRange(
             shortened(spelling), expected: expected, range: value.range,
-            limits: "from \(limits.lowerBound) to \(limits.upperBound) bits a second"))
+            limits: rates.isEmpty
+              ? "from \(limits.lowerBound) to \(limits.upperBound) bits a second"
+              : "one of \(rates.map { "\($0 / 1000)k" }.joined(separator: ", "))"))
         return nil
       }
       return whole

@@ -62,7 +62,8 @@ struct RateSolver {
     self.goal = goal
     self.chunks = chunks
     // With few chunks a step of one of them would be too much of the whole.
-    step = chunks.count >= 16 ? 10 : chunks.count >= 8 ? 5 : chunks.count >= 4 ? 2 : 1
+    let finest = chunks.count >= 16 ? 10 : chunks.count >= 8 ? 5 : chunks.count >= 4 ? 2 : 1
+    step = max(finest, goal.scale.leastStep)
     order = chunks.indices.sorted { (chunks[$0].share, $0) < (chunks[$1].share, $1) }
     pilots = Array(repeating: BitEstimate(), count: chunks.count)
     known = pilots

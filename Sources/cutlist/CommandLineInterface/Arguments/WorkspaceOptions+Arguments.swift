@@ -3,6 +3,7 @@ import Diagnostics
 import FileSystem
 import MediaOpening
 import BaseValues
+import OutputKinds
 import ProjectFormat
 import TimelineModel
 import Workspace
@@ -24,7 +25,9 @@ extension WorkspaceOptions {
     map = try arguments.pathMap()
     settings = try arguments.settings()
     settingPlaces = arguments.settingPlaces
-    rendition = try arguments.rendition()
+    rendition = Rendition(
+      size: try arguments.resizing(),
+      container: arguments.value(.movie).flatMap(MovieContainer.named))
     let environment = Machine.variable(Self.confinement) ?? ""
     isConfined = arguments.has(.confine) || !["", "0", "false"].contains(environment)
     allowedProtocols = arguments.all(.allowProtocol)
@@ -70,7 +73,7 @@ extension Arguments {
   }
 
   /// `--size WxH` or `--scale FACTOR`.
-  fileprivate func rendition() throws(CommandFailure) -> Rendition? {
+  fileprivate func resizing() throws(CommandFailure) -> Rendition.Resizing? {
     if let text = value(.size) {
       guard value(.scale) == nil else {
         throw CommandFailure(.usage, "--size and --scale exclude each other")

@@ -1,0 +1,36 @@
+import BaseValues
+import LibAV
+import MediaSources
+import OutputKinds
+
+/// Brings composed pictures (4:2:0, limited range) to the format in which a codec stores them: chroma of full height or
+/// width, or full range.
+final class PictureConversion {
+  private var scaler: Scaler
+
+  /// - Returns: `nil` where the codec stores pictures as they are composed.
+  init?(_ settings: VideoEncoderSettings) throws(LibAVError) {
+    let composed = Self.composedFormat(bitDepth: settings.bitDepth)
+    guard settings.pixelFormat != composed else { return nil }
+    var colour = ColorGuess.output
+    if settings.codec.format(bitDepth: settings.bitDepth)?.isFullRange == true {
+      colour.range = .full
+    }
+    let (width, height) = (settings.size.width, settings.size.height)
+    scaler = try Scaler(
+      from: Scaler.Picture(
+        format: composed, width: width, height: height, colour: ColorGuess.output),
+      to: Scaler.Picture(
+        format: settings.pixelFormat, width: width, height: height, colour: colour),
+      interpolation: .bicubic)
+  }
+
+  /// libav's name of the format in which pictures of a depth are composed.
+  static func composedFormat(bitDepth: Int) -> String {
+    bitDepth == 8 ? "yuv420p" : "yuv420p10le"
+  }
+
+  func converted(_ frame: borrowing VideoFrame) throws(LibAVError) -> VideoFrame {
+    try scaler.scale(frame)
+  }
+}

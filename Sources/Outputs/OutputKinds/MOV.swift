@@ -1,0 +1,13 @@
+extension MovieContainer {
+  /// QuickTime (Apple's QuickTime File Format), written as MP4 is. Our mark is an item of its metadata.
+  public static let mov = MovieContainer(
+    name: "mov", title: "QuickTime", muxer: "mov", fileExtensions: ["mov", "qt"],
+    videoCodecs: [.h264, .hevc, .prores, .dnxhr, .mjpeg],
+    audioCodecs: [.aac, .pcm, .alac, .ac3, .mp3], namesSampleEntries: true,
+    options: { movie in
+      mp4.options(movie).map { option in
+        option.name == "movflags" ? LibraryOption("movflags", option.value + "+use_metadata_tags") : option
+      } + (movie.packetCount == nil ? [] : [LibraryOption("movflags", "+use_metadata_tags")])
+    }, tags: [LibraryOption("encoding_tool", OwnMark.text)],
+    isOurs: { $0.hasQuickTimeMark })
+}
