@@ -1,4 +1,5 @@
 internal import CLibAV
+import Glibc
 internal import Synchronization
 
 /// How much a message of libav matters; smaller numbers matter more.
@@ -76,7 +77,11 @@ enum LibrarySetup {
   static func prepare() {
     LogRouting.prepare()
     ProcessorFeatures.prepare()
+    quietEncoders
   }
+
+  /// SVT-AV1 writes to standard error what it does, unless told to write of errors alone.
+  private static let quietEncoders: Void = { _ = unsafe setenv("SVT_LOG", "1", 0) }()
 }
 
 /// Sets the process's log callback on first use. Global because libav has only one callback.

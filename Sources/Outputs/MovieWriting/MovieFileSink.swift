@@ -30,6 +30,19 @@ public final class MovieFileSink: MovieSink {
     }
   }
 
+  /// Writes to standard output as parts come, which the output's container must allow.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public init(streaming output: PlannedOutput) throws(RenderError) {
+    do throws(MovieWriteError) {
+      var tracks: [MovieTrack] = []
+      for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
+      writer = try MovieWriter(streaming: tracks, container: output.container)
+    } catch {
+      throw error.renderError
+    }
+  }
+
   /// Appends what follows of a track.
   public func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
     do throws(MovieWriteError) {

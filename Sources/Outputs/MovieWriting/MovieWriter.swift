@@ -28,7 +28,11 @@ public struct MovieWriter: ~Copyable {
   }
 
   private let container: MovieContainer
-  private var file: PartialFile
+  /// `nil` for a movie that goes to standard output.
+  private var file: PartialFile?
+  private let shownPath: String
+  /// Where the movie is written, as long as the writer lives; empty for standard output.
+  let partialPath: String
   private var muxer: Muxer
   private var tracks: [Track]
   private var interleaver: PacketInterleaver
@@ -66,18 +70,28 @@ public struct MovieWriter: ~Copyable {
     try self.init(PartialFile(besides: movie), container, tracks, packetCount: nil)
   }
 
+  /// Writes to standard output as packets come.
+  init(streaming tracks: [MovieTrack], container: MovieContainer) throws(MovieWriteError) {
+    try self.init(nil, container, tracks, packetCount: nil)
+  }
+
   private init(
-    _ partial: consuming PartialFile, _ container: MovieContainer, _ tracks: [MovieTrack],
+    _ partial: consuming PartialFile?, _ container: MovieContainer, _ tracks: [MovieTrack],
     packetCount: Int?
   ) throws(MovieWriteError) {
-    let path = partial.shownPath
+    let path: String
+    switch partial {
+    case .some(let partial): (path, partialPath) = (partial.shownPath, partial.path)
+    case .none: (path, partialPath) = ("standard output", "")
+    }
     let fault =
       tracks.isEmpty
       ? "there are neither pictures nor sound"
       : tracks.lazy.compactMap { $0.fault(in: container) }.first
     if let fault { throw MovieWriteError(Self.activity, path: path, .refused(fault)) }
     muxer = try Self.makeMuxer(
-      container, partial.path, MovieContainer.Movie(tracks, packetCount: packetCount), for: path)
+      container, partialPath.isEmpty ? nil : partialPath, MovieContainer.Movie(tracks, packetCount: packetCount), for: path)
+    shownPath = path
     file = partial
     self.container = container
     interleaver = PacketInterleaver(timeBases: tracks.map(\.timeBase))
@@ -89,12 +103,12 @@ public struct MovieWriter: ~Copyable {
   }
 
   private static func makeMuxer(
-    _ container: MovieContainer, _ partialPath: String, _ movie: MovieContainer.Movie,
+    _ container: MovieContainer, _ partialPath: String?, _ movie: MovieContainer.Movie,
     for path: String
   ) throws(MovieWriteError) -> Muxer {
     do throws(LibAVError) {
       return try Muxer(
-        path: partialPath, format: container.muxer, options: container.options(movie),
+        path: partialPath, format: container.muxer, options: partialPath == nil ? container.streamOptions : container.options(movie),
         tags: container.tags)
     } catch {
       throw MovieWriteError("create movie", path: path, error)
@@ -105,8 +119,6 @@ public struct MovieWriter: ~Copyable {
 // MARK: - Appending
 
 extension MovieWriter {
-  /// Where the movie is written, as long as the writer lives.
-  var partialPath: String { file.path }
 
   /// Frames or samples of a track appended so far.
   public func length(of track: Int) -> Int64 { tracks[track].length }
@@ -162,7 +174,7 @@ extension MovieWriter {
     }
     try write(all: true)
     do throws(LibAVError) { try muxer.finish() } catch { throw failure(error) }
-    try file.publish()
+    try file?.publish()
   }
 }
 
@@ -197,10 +209,10 @@ extension MovieWriter {
   }
 
   private mutating func failure(_ error: LibAVError) -> MovieWriteError {
-    MovieWriteError(Self.activity, path: file.shownPath, error, log: muxer.takeLog())
+    MovieWriteError(Self.activity, path: shownPath, error, log: muxer.takeLog())
   }
 
   private func refused(_ reason: String) -> MovieWriteError {
-    MovieWriteError(Self.activity, path: file.shownPath, .refused(reason))
+    MovieWriteError(Self.activity, path: shownPath, .refused(reason))
   }
 }

@@ -45,7 +45,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
     }
     let opened = try Self.open(settings)
     parameters = opened.extradata
-    delay = Int64(opened.reorderDelay)
+    delay = Int64(settings.codec.reordering ?? opened.reorderDelay)
     encoder = opened
     do throws(LibAVError) {
       conversion = try PictureConversion(settings)

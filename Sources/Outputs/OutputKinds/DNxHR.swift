@@ -1,3 +1,5 @@
+internal import BaseValues
+
 extension VideoCodec {
   /// Avid DNxHR (SMPTE ST 2019-1), 4:2:2 in 8 or 10 bits, by libav's `dnxhd`. Each picture stands alone.
   public static let dnxhr = VideoCodec(
@@ -6,7 +8,7 @@ extension VideoCodec {
       CodedFormat(
         bitDepth: 8, pixelFormat: "yuv422p", profiles: ["dnxhr_lb", "dnxhr_sq", "dnxhr_hq"]),
       CodedFormat(bitDepth: 10, pixelFormat: "yuv422p10le", profiles: ["dnxhr_hqx"]),
-    ], sizeMultiple: 2, leastSide: 256,
+    ], sizeMultiple: 2, leastSize: Size(width: 256, height: 120),
     limit: PictureLimit(name: "DNxHR", blockSide: 16, mostBlocks: 262_144),
     presets: [Preset("standard", heldPictures: 3, cost: 15)], defaultPreset: "standard",
     fastPreset: "standard", tunings: [], quality: .none, bitRates: 10_000...1_000_000_000,

@@ -24,7 +24,7 @@ extension VideoCodec {
       noun: "rate factor", tenths: 0...510, usual: 230, levels: 20...1020, middle: 520,
       halving: 120, beginnings: 260...860),
     bitRates: 10_000...1_000_000_000, keyFrameSeconds: 2, longestReordering: 16,
-    repeatedPictures: 0, sampleEntry: { _ in "hvc1" },
+    repeatedPictures: 0, reordering: 2, sampleEntry: { _ in "hvc1" },
     keys: [
       EncodingKey(
         .quality, "crf", expected: "a constant rate factor",
@@ -51,7 +51,7 @@ extension VideoCodec {
       if let tune = settings.tune { options.append(LibraryOption("tune", tune)) }
       if let profile = settings.profile { options.append(LibraryOption("profile", profile)) }
       // One thread of its own, closed groups of pictures, no text about the encoder in the stream.
-      var own = "pools=none:frame-threads=1:wpp=0:open-gop=0:info=0:repeat-headers=0:log-level=1"
+      var own = "pools=none:frame-threads=1:wpp=0:open-gop=0:info=0:repeat-headers=0:log-level=0"
       if let processor { own += ":asm=\(processor)" }
       return options + [LibraryOption("x265-params", own)]
     })

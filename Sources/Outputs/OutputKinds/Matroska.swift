@@ -2,18 +2,22 @@ extension MovieContainer {
   /// Matroska (RFC 9559). Its clock counts milliseconds: pictures' times are rounded to them, and players that know the
   /// rate of the track find the exact ones again.
   public static let matroska = MovieContainer(
-    name: "matroska", title: "Matroska", muxer: "matroska", fileExtensions: ["mkv"],
+    name: "mkv", title: "Matroska", muxer: "matroska", fileExtensions: ["mkv"],
     videoCodecs: [.h264, .hevc, .vp9, .av1, .prores, .ffv1, .mjpeg],
     audioCodecs: [.aac, .opus, .flac, .mp3, .ac3, .pcm],
-    options: ebmlOptions, tags: [LibraryOption("ENCODING_TOOL", OwnMark.text)],
+    options: ebmlOptions, streaming: ebmlStream, tags: [LibraryOption("ENCODING_TOOL", OwnMark.text)],
     isOurs: { $0.isEBML && $0.hasEBMLMark(of: "matroska") })
 
   /// WebM: Matroska with codecs that every browser plays.
   public static let webm = MovieContainer(
     name: "webm", title: "WebM", muxer: "webm", fileExtensions: ["webm"],
     videoCodecs: [.vp9, .av1], audioCodecs: [.opus],
-    options: ebmlOptions, tags: [LibraryOption("ENCODING_TOOL", OwnMark.text)],
+    options: ebmlOptions, streaming: ebmlStream, tags: [LibraryOption("ENCODING_TOOL", OwnMark.text)],
     isOurs: { $0.isEBML && $0.hasEBMLMark(of: "webm") })
+
+  private static let ebmlStream = [
+    LibraryOption("default_mode", "infer_no_subs"), LibraryOption("live", "1"),
+  ]
 
   /// The index comes first where it is known how large it gets at most: a cue of 20 bytes for each key picture, of
   /// which there are fewer than pictures.

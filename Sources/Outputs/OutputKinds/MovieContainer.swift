@@ -36,8 +36,13 @@ public struct MovieContainer: OutputFileKind {
   public var audioCodecs: [AudioCodec]
   /// Whether tracks are called by four characters of the codec's: see `VideoCodec.sampleEntry`.
   public var namesSampleEntries = false
+  /// Whether it holds pictures; else sound alone.
+  public var holdsPictures: Bool { !videoCodecs.isEmpty }
   /// The muxer's options for a movie.
   public var options: @Sendable (Movie) -> [LibraryOption]
+  /// The muxer's options for a movie that is passed on as it is made; `nil` where it needs to go back.
+  public var streaming: [LibraryOption]?
+  package var streamOptions: [LibraryOption] { streaming ?? [] }
   /// What of the whole file is written as a tag by libav's name, our mark among them.
   public var tags: [LibraryOption]
   /// Whether a file has our mark.

@@ -2,7 +2,9 @@
 
 extension MovieContainer {
   /// What movies are written to.
-  public static let all: [MovieContainer] = [.mp4, .mov, .matroska, .webm]
+  public static let all: [MovieContainer] = [
+    .mp4, .mov, .matroska, .webm, .nut, .m4a, .mp3, .ogg,
+  ]
   /// Where a project says nothing.
   public static let usual = MovieContainer.mp4
 }

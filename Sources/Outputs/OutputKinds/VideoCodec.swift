@@ -38,8 +38,8 @@ public struct VideoCodec: OutputKind {
   public var formats: [CodedFormat]
   /// Widths and heights are multiples of this.
   public var sizeMultiple: Int
-  /// The least width and height.
-  public var leastSide = 2
+  /// The smallest pictures.
+  public var leastSize = Size(width: 2, height: 2)
   /// How large pictures can be.
   public var limit: PictureLimit
   /// From fastest to smallest.
@@ -60,6 +60,8 @@ public struct VideoCodec: OutputKind {
   public var longestReordering: Int
   /// Pictures at the beginning of a chunk that are encoded twice, the first time for the encoder's memory alone.
   public var repeatedPictures: Int
+  /// Pictures by which decoding runs ahead of showing in every stream; `nil` where the encoder tells.
+  public var reordering: Int?
   /// Whether each picture is encoded without others.
   public var standsAlone = false
   /// How MP4 and QuickTime call a track of a profile, where that is not what libav says: four characters.
@@ -106,8 +108,9 @@ public struct VideoCodec: OutputKind {
       let kind = sizeMultiple == 2 ? "an even width and height" : "multiples of \(sizeMultiple)"
       return "\(title) needs \(kind), not \(size.width)x\(size.height)"
     }
-    if min(size.width, size.height) < leastSide {
-      return "\(title) needs at least \(leastSide) pixels a side, not \(size.width)x\(size.height)"
+    if size.width < leastSize.width || size.height < leastSize.height {
+      return
+        "\(title) needs at least \(leastSize.width)x\(leastSize.height) pixels, not \(size.width)x\(size.height)"
     }
     func unknown(_ kind: String, _ name: String?, _ names: [String]) -> String? {
       guard let name, !names.contains(name) else { return nil }

@@ -37,7 +37,7 @@ public enum RenderPlanner {
     var inquiry = SoundInquiry(answers: answers)
     let audio = try AudioPlanner(edit, catalog, frameCount: frameCount).plan(&tables, &inquiry)
     let ledger = try LedgerPlanner.ledger(edit, catalog)
-    return RenderPlan(
+    var plan = RenderPlan(
       output: PlannedOutput(
         size: output.size, rate: output.frameRate, frameCount: frameCount,
         background: YCbCr(output.background, bitDepth: output.video.bitDepth),
@@ -45,9 +45,23 @@ public enum RenderPlanner {
         container: output.container),
       sources: tables.sources(of: timeline, catalog), conforms: tables.conforms,
       rasters: tables.rasters, masks: tables.masks.masks, segments: segments, audio: audio,
-      chunks: ChunkPlanner.chunks(
-        frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames),
+      chunks: output.container.holdsPictures
+        ? ChunkPlanner.chunks(
+          frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames) : [],
       ledger: ledger)
+    plan.output.description = description(of: timeline)
+    return plan
+  }
+
+  /// What the movie says of itself, with its chapters in order of time.
+  private static func description(of timeline: Timeline) -> MovieDescription {
+    var description = timeline.output.description
+    let end = timeline.duration
+    let chapters = timeline.markers.filter { $0.isChapter && $0.time.value < end }
+    description.chapters = chapters.sorted { $0.time.value < $1.time.value }.compactMap { marker in
+      marker.name.map { Chapter(start: marker.time.value, end: end, title: $0.value) }
+    }
+    return description
   }
 
   /// What has to be listened to before a timeline is planned; none for most.

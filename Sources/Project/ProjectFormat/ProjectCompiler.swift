@@ -1,4 +1,5 @@
 public import Diagnostics
+public import OutputKinds
 public import TimelineModel
 
 /// From the text of a project to its timeline, in steps that can be looked at.
@@ -54,6 +55,10 @@ public enum ProjectCompiler {
       isIncomplete = assembly.isIncomplete && projects != nil
       syntax += assembly.findings
     }
+    if let finding = rendition.finding(in: written) {
+      return (nil, (syntax + [finding]).sortedByLocation())
+    }
+    let settings = rendition.settings(settings, in: written)
     written = rendition.applied(to: written)
     let reading = ProjectReading(
       written, of: file, settings: settings, limits: limits, form: projects?.form)
@@ -137,6 +142,27 @@ public enum ProjectCompiler {
       ).0?["parameters"]?.kind
     else { return [] }
     return members.map(\.key)
+  }
+
+  /// The project's named outputs with the kinds of files that they are, in the order written; none of a file that is
+  /// no project.
+  public static func outputs(
+    of file: SourceFile, limits: ProjectLimits = ProjectLimits()
+  ) -> [(name: String, container: MovieContainer)] {
+    guard let project = JSONParser.parse(file, limits: limits.json, as: .project).0,
+      case .object(let members)? = project["outputs"]?.kind
+    else { return [] }
+    return members.map { member in
+      var container = MovieContainer.usual
+      for said in [member.value["container"], project["output"]?["container"]] {
+        guard case .string(let name)? = said?.kind, let named = MovieContainer(name: name) else {
+          continue
+        }
+        container = named
+        break
+      }
+      return (member.key, container)
+    }
   }
 
   /// Resolves a project: exact times, defaults, names.

@@ -111,6 +111,34 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
+  static func metadata(_ fault: String, range: SourceRange) -> Diagnostic {
+    error(.metadata, fault, range)
+  }
+
+  static func language(_ text: String, range: SourceRange) -> Diagnostic {
+    error(
+      .language, "'\(text)' is no language", range,
+      fixes: [Fix(message: "write its tag by BCP 47: \"en\", \"pt-BR\", \"zh-Hant\"")])
+  }
+
+  static func outputName(_ name: String, range: SourceRange) -> Diagnostic {
+    error(
+      .outputName, "'\(name)' is no name for an output", range,
+      fixes: [Fix(message: "use letters, digits, \"-\" and \"_\" alone")])
+  }
+
+  static func unknownOutput(
+    _ name: String, names: [String], suggestion: String?, range: SourceRange
+  ) -> Diagnostic {
+    let note =
+      names.isEmpty
+      ? Note(message: "the project has no \"outputs\"")
+      : MessageParts.known(names, nearest: suggestion.map { [$0] } ?? [], noun: "its outputs")
+    return error(
+      .unknownOutput, "there is no output '\(name)'", range, notes: [note].compactMap(\.self),
+      fixes: suggestion.map { [Fix(message: "did you mean \"\($0)\"?")] } ?? [])
+  }
+
   static func colorSyntax(
     _ text: String, range: SourceRange, respelling: Respelling?, nearest: [String], count: Int
   ) -> Diagnostic {

@@ -1,5 +1,6 @@
 import Diagnostics
 import OutputKinds
+import TimelineModel
 
 // Which movie is made is said in the project's own words before it is read, so that every mistake in it is found in the
 // same way.
@@ -11,8 +12,8 @@ extension Rendition {
       return project
     }
     var written = project["output"] ?? JSONValue(range: .none, kind: .object([]))
-    if let output, let chosen = project["outputs"]?[output] {
-      written = written.overridden(by: chosen)
+    if let chosen = chosenOutput(of: project) {
+      written = written.overridden(by: chosen.without(GroupReader.given.description.name))
     }
     if let container, case .object(let own) = written.kind, written["container"] == nil {
       let member = JSONMember(
@@ -20,23 +21,55 @@ extension Rendition {
         value: JSONValue(range: .none, kind: .string(container.name)))
       written = JSONValue(range: written.range, kind: .object(own + [member]))
     }
-    guard let place = members.firstIndex(where: { $0.key == "output" }) else {
-      let member = JSONMember(key: "output", keyRange: .none, value: written)
-      return JSONValue(range: project.range, kind: .object(members + [member]))
-    }
-    var changed = members
-    changed[place] = JSONMember(
-      key: "output", keyRange: members[place].keyRange, value: written)
+    // The other outputs differ from what is written, not from this.
+    var changed = members.filter { $0.key != "outputs" }
+    let place = changed.firstIndex { $0.key == "output" }
+    let member = JSONMember(
+      key: "output", keyRange: place.map { changed[$0].keyRange } ?? .none, value: written)
+    if let place { changed[place] = member } else { changed.append(member) }
     return JSONValue(range: project.range, kind: .object(changed))
+  }
+
+  /// Values of parameters: those that the chosen output gives, unless they are given from outside.
+  func settings(_ given: [String: String], in project: JSONValue) -> [String: String] {
+    guard let values = chosenOutput(of: project)?[GroupReader.given.description.name] else {
+      return given
+    }
+    // What is wrong with them is found where all outputs are read.
+    var trial = Reading()
+    let own = GroupReader.given.shape.read(values, &trial) ?? []
+    return given.merging(own.map { ($0.name, $0.text) }) { outside, _ in outside }
+  }
+
+  /// That there is no output of the name.
+  func finding(in project: JSONValue) -> Diagnostic? {
+    guard let output, chosenOutput(of: project) == nil else { return nil }
+    var names: [String] = []
+    if case .object(let members)? = project["outputs"]?.kind { names = members.map(\.key) }
+    return ProjectMessages.unknownOutput(
+      shortened(output), names: names.map { shortened($0) },
+      suggestion: Suggestion.closest(to: output, among: names),
+      range: project["outputs"]?.range ?? .none)
+  }
+
+  private func chosenOutput(of project: JSONValue) -> JSONValue? {
+    output.flatMap { project["outputs"]?[$0] }
   }
 }
 
 extension JSONValue {
   /// This object with the members of another in place of its own of the same names; where both are objects, with
-  /// theirs.
+  /// theirs. Of what excludes each other the other's stays, and nothing of another codec's does.
   func overridden(by other: JSONValue) -> JSONValue {
     guard case .object(var members) = kind, case .object(let others) = other.kind else {
       return other
+    }
+    let names = Set(others.map(\.key))
+    for group in Self.exclusive where !names.isDisjoint(with: group) {
+      members.removeAll { group.contains($0.key) && !names.contains($0.key) }
+    }
+    if let codec = other["codec"], codec.kind != self["codec"]?.kind {
+      members.removeAll { Self.ofCodecs.contains($0.key) }
     }
     for member in others {
       guard let place = members.firstIndex(where: { $0.key == member.key }) else {
@@ -48,5 +81,18 @@ extension JSONValue {
         value: members[place].value.overridden(by: member.value))
     }
     return JSONValue(range: range.isNone ? other.range : range, kind: .object(members))
+  }
+
+  private static let exclusive =
+    VideoEncodingReader.description.exclusive + AudioEncodingReader.description.exclusive
+
+  /// Keys that mean one thing with one codec, and another with the next.
+  private static let ofCodecs = Set(
+    VideoEncodingReader.description.keyNames + ["bitRate", "sampleRate"])
+
+  /// This object without a member.
+  func without(_ key: String) -> JSONValue {
+    guard case .object(let members) = kind else { return self }
+    return JSONValue(range: range, kind: .object(members.filter { $0.key != key }))
   }
 }

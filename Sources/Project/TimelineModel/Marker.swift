@@ -1,7 +1,7 @@
 public import Diagnostics
 public import BaseValues
 
-/// A time of the movie that somebody wants to come back to. It changes nothing that is rendered.
+/// A time of the movie that somebody wants to come back to. It changes no picture and no sound.
 public struct Marker: Sendable {
   /// Seconds of the movie, exact.
   public var time: Located<Rational>
@@ -13,6 +13,8 @@ public struct Marker: Sendable {
   public var note: String?
   /// Where the project chooses one.
   public var color: Color?
+  /// Whether a chapter of the movie begins here, called by its name.
+  public var isChapter = false
   /// Where its object stands in the project file.
   public var range: SourceRange
 

@@ -77,6 +77,8 @@ public struct OutputSettings: Sendable {
   public var background: Color
   /// Where the project fixes the movie's length; otherwise it ends with the last item.
   public var duration: Located<Rational>?
+  /// What the movie says of itself, but for its chapters, which are markers.
+  public var description = MovieDescription()
   /// Where the value of `output` stands; the whole project where there is none.
   public var range: SourceRange
 

@@ -30,7 +30,7 @@ package enum OutputForm: Hashable, Sendable {
   /// Extensions that files of this kind may have; empty for any.
   var extensions: [String] {
     switch self {
-    case .movie: MovieContainer.fileExtensions
+    case .movie: MovieContainer.fileExtensions + SoundFormat.fileExtensions
     case .sound: SoundFormat.fileExtensions
     case .picture: PictureFormat.fileExtensions
     case .page: ["html", "htm"]
@@ -86,9 +86,6 @@ package enum OutputForm: Hashable, Sendable {
     if extensions.contains(known) { return nil }
     let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]
     let better = "\(stem.isEmpty ? "movie" : String(stem)).\(extensions[0])"
-    if self == .movie, Self.sound.extensions.contains(known) {
-      return "'.\(written)' is not written; 'cutlist mix PROJECT -o \(path)' writes sound alone"
-    }
     return written.isEmpty
       ? "'\(path)' has no extension; \(noun) is written as \(names), for example '\(file).\(extensions[0])'"
       : "'.\(written)' is not written; \(noun) is written as \(names), for example '\(better)'"

@@ -88,6 +88,12 @@ extension Console {
 }
 
 extension Console {
+  /// Whether nobody reads standard output any more.
+  var readerHasGone: Bool {
+    var state = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&state, 1, 0) > 0 && state.revents & Int16(POLLERR) != 0
+  }
+
   /// Writes a text to a file where one is asked for, else to standard output.
   func write(_ text: String, to file: OutputFile?) throws(CommandFailure) {
     if let file { return try file.write(text, console: self) }

@@ -27,22 +27,27 @@ public import OutputKinds
   /// Creates the file, or empties it.
   ///
   /// - Parameters:
-  ///   - path: path of a file, taken as it is, never as a URL.
+  ///   - path: path of a file, taken as it is, never as a URL; `nil` for standard output, which has to be a format
+  ///     that never goes back.
   ///   - format: libav's name of a container: `mp4`, `mov`, `matroska`.
   ///   - options: of the container's own.
   ///   - tags: of the whole file, by libav's names.
   /// - Throws: `LibAVError` when the container is unknown or the file cannot be made.
   public init(
-    path: String, format: String, options: [LibraryOption] = [], tags: [LibraryOption] = []
+    path: String?, format: String, options: [LibraryOption] = [], tags: [LibraryOption] = []
   ) throws(LibAVError) {
     LibrarySetup.prepare()
     var made: UnsafeMutablePointer<AVFormatContext>?
     // The protocol's name keeps a path such as `a:b.mp4` from being taken for a URL.
-    let url = ("file:" + path).fileName
+    let url = ("file:" + (path ?? "standard output")).fileName
     try check(unsafe avformat_alloc_output_context2(&made, nil, format, url), "make container")
     guard let context = unsafe made else { throw outOfMemory("make container") }
     do throws(LibAVError) {
-      unsafe context.pointee.pb = try WrittenFile.open(path)
+      if let path {
+        unsafe context.pointee.pb = try WrittenFile.open(path)
+      } else {
+        unsafe context.pointee.pb = try WrittenFile.openStandardOutput()
+      }
     } catch {
       unsafe avformat_free_context(context)
       throw error

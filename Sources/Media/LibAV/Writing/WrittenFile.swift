@@ -15,7 +15,13 @@ final class WrittenFile {
   /// As large as libav's own for files.
   private static let bufferSize = 32_768
 
-  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+  /// Whether bytes only follow each other, as in a pipe.
+  private let isStream: Bool
+
+  private init(_ descriptor: Int32, isStream: Bool = false) {
+    self.descriptor = descriptor
+    self.isStream = isStream
+  }
 
   deinit { _ = Glibc.close(descriptor) }
 
@@ -28,7 +34,21 @@ final class WrittenFile {
     guard descriptor >= 0 else {
       throw .library(status: cutlist_averror(errno), doing: "create file")
     }
-    let file = WrittenFile(descriptor)
+    return try unsafe context(WrittenFile(descriptor))
+  }
+
+  /// A context that writes to standard output, to be freed with `close`; nothing can go back in it.
+  static func openStandardOutput() throws(LibAVError) -> UnsafeMutablePointer<AVIOContext> {
+    let descriptor = fcntl(1, F_DUPFD_CLOEXEC, 3)
+    guard descriptor >= 0 else {
+      throw .library(status: cutlist_averror(errno), doing: "write to standard output")
+    }
+    return try unsafe context(WrittenFile(descriptor, isStream: true))
+  }
+
+  private static func context(
+    _ file: WrittenFile
+  ) throws(LibAVError) -> UnsafeMutablePointer<AVIOContext> {
     guard let buffer = unsafe av_malloc(bufferSize) else { throw outOfMemory("create file") }
     let opaque = unsafe Unmanaged.passRetained(file).toOpaque()
     let context = unsafe avio_alloc_context(
@@ -47,6 +67,10 @@ final class WrittenFile {
       unsafe Unmanaged<WrittenFile>.fromOpaque(opaque).release()
       unsafe av_free(buffer)
       throw outOfMemory("create file")
+    }
+    if file.isStream {
+      unsafe context.pointee.seek = nil
+      unsafe context.pointee.seekable = 0
     }
     return unsafe context
   }
@@ -80,8 +104,11 @@ final class WrittenFile {
   private func write(_ source: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     var done = 0
     while done < count {
-      let written = unsafe pwrite(
-        descriptor, source.advanced(by: done), count - done, off_t(position))
+      let rest = unsafe source.advanced(by: done)
+      let written =
+        unsafe isStream
+        ? Glibc.write(descriptor, rest, count - done)
+        : pwrite(descriptor, rest, count - done, off_t(position))
       if written < 0, errno == EINTR { continue }
       if written < 0 { return failed(errno) }
       done += written

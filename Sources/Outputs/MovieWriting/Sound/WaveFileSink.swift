@@ -52,6 +52,12 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   public mutating func append(_ block: AudioBuffer) throws(RenderError) {
     let count = Int(min(Int64(block.frameCount), framesLeft))
     framesLeft -= Int64(count)
+    let bytes = Self.bytes(of: block, count: count, channels: channels)
+    do throws(MovieWriteError) { try file.write(bytes) } catch { throw error.renderError }
+  }
+
+  /// The first samples of a block as they stand in the file.
+  public static func bytes(of block: AudioBuffer, count: Int, channels: Int) -> [UInt8] {
     let frameLength = channels * Self.bytesPerSample
     var bytes = [UInt8](repeating: 0, count: count * frameLength)
     for channel in 0..<min(channels, block.channelCount) {
@@ -61,7 +67,7 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
         samples.span.extracting(0..<count), to: &span, from: channel * Self.bytesPerSample,
         stride: frameLength)
     }
-    do throws(MovieWriteError) { try file.write(bytes) } catch { throw error.renderError }
+    return bytes
   }
 
   /// Completes the file.
@@ -81,7 +87,8 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
     }
   }
 
-  private static func header(sampleRate: Int, channels: Int, frameCount: Int64) -> [UInt8] {
+  /// What comes before the samples.
+  public static func header(sampleRate: Int, channels: Int, frameCount: Int64) -> [UInt8] {
     let frameLength = channels * bytesPerSample
     let length = frameCount * Int64(frameLength)
     // A chunk of odd length is followed by a byte of nothing, which six or three bytes a frame may need; the

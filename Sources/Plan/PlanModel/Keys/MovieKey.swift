@@ -12,6 +12,13 @@ extension RenderPlan {
     hasher.add("cutlist movie 1")
     hasher.add(context)
     hasher.add(output.video)
+    if output.container != .usual { hasher.add(output.container.name) }
+    if !output.description.isEmpty {
+      // What is written differs where its text does.
+      var json = JSONWriter()
+      output.description.write(to: &json, count: 1)
+      hasher.add(json.text)
+    }
     hasher.add(pictures.count)
     for key in pictures { hasher.add(key) }
     hasher.add(sound.count)

@@ -15,7 +15,8 @@ extension PlannedOutput: PlanRecord {
   package static let fields: [RecordField<PlannedOutput>] = [
     RecordField("size", \.size), RecordField("rate", \.rate),
     .label("frameCount", \.frameCount), .label("background", \.background),
-    .label("container", \.container, usual: .usual), RecordField("video", \.video),
+    .label("container", \.container, usual: .usual),
+    .label("description", \.description, usual: MovieDescription()), RecordField("video", \.video),
     .label("audio", \.audio),
   ]
 }

@@ -22,6 +22,7 @@ extension RenderPlan {
     let frames = range.clamped(to: 0..<max(0, output.frameCount))
     var part = self
     part.output.frameCount = frames.count
+    part.output.description = output.description.restricted(to: frames, rate: output.rate)
     part.segments = segments.compactMap { $0.part($0.frames.clamped(to: frames), of: frames) }
     part.chunks = chunks.filter { $0.frames.overlaps(frames) }.enumerated().map { index, chunk in
       let own = chunk.frames.clamped(to: frames)

@@ -61,6 +61,8 @@ public struct PlannedOutput: Hashable, Sendable {
   public var background: YCbCr
   /// The kind of file that the movie is.
   public var container: MovieContainer
+  /// What the movie says of itself; nothing of it changes a chunk.
+  public var description = MovieDescription()
   /// How pictures are encoded; part of the keys of their chunks.
   public var video: VideoEncoding
   /// How sound is encoded; `nil` where the movie has none.
@@ -96,9 +98,12 @@ extension PlannedOutput {
     set { video.bitDepth = newValue }
   }
 
+  /// The place of the sound's track.
+  package var soundTrack: Int { container.holdsPictures ? 1 : 0 }
+
   /// The movie's tracks in the order of its file; a place in them stands for a track.
   public var tracks: [PlannedTrack] {
-    [.pictures(video)] + (audio.map { [.sound($0)] } ?? [])
+    (container.holdsPictures ? [.pictures(video)] : []) + (audio.map { [.sound($0)] } ?? [])
   }
 }
 

@@ -19,7 +19,7 @@ extension PlanInspector {
       if !video.codec.limit.allows(output.size) {
         inspector.report("\(output.size.width)x\(output.size.height) is too large for the codec")
       }
-      if !output.container.videoCodecs.contains(video.codec) {
+      if output.container.holdsPictures, !output.container.videoCodecs.contains(video.codec) {
         inspector.report("\(output.container.title) holds no \(video.codec.title)")
       }
       let most = UInt16(1) << UInt16(min(max(output.bitDepth, 1), 15)) - 1
@@ -80,6 +80,10 @@ extension PlanInspector {
   }
 
   mutating func inspectChunks() {
+    guard plan.output.container.holdsPictures else {
+      if !plan.chunks.isEmpty { report("a file of sound alone has no chunks of pictures") }
+      return
+    }
     checkOrder("chunks", plan.chunks.map(\.frames))
     for (index, chunk) in plan.chunks.enumerated() where chunk.index != index {
       return at(.name("chunks"), .index(index)) { $0.report("expected the index \(index)") }

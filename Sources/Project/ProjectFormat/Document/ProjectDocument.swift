@@ -130,6 +130,11 @@ struct OutputDocument: Sendable {
   var declick: Located<TimeExpression>?
   /// Of the sum of all sound.
   var audioFilter: FilterDocument?
+  /// What the movie says of itself.
+  var metadata: [Located<MovieTag>] = []
+  var startTimecode: Located<TimeExpression>?
+  /// What the track of sound says of itself.
+  var soundTrack = TrackDescription()
   /// What its size or its rate is taken from, where the project does not say both.
   var formOrigin: FormOrigin?
   var range: SourceRange = .none
@@ -158,6 +163,7 @@ struct MarkerDocument: Sendable {
   var at: Located<TimeExpression>
   var name: Located<String>?
   var color: Color?
+  var isChapter = false
   var range: SourceRange
 }
 

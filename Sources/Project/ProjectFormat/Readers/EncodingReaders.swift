@@ -123,12 +123,12 @@ enum VideoEncodingReader {
     let codec = document.codec
     let depth = document.bitDepth ?? codec.usualBitDepth
     guard let format = codec.format(bitDepth: depth) else { return }
-    guard format.profiles.contains(profile.value) else {
-      let own = codec.formats.first { $0.profiles.contains(profile.value) }?.bitDepth
+    guard format.allProfiles.contains(profile.value) else {
+      let own = codec.formats.first { $0.allProfiles.contains(profile.value) }?.bitDepth
       reading.report(
         ProjectMessages.profileOfOtherDepth(
           profile.value, bits: depth, key: keys.bitDepth?.description.name ?? "", own: own,
-          profiles: format.profiles, range: profile.range))
+          profiles: format.allProfiles, range: profile.range))
       return
     }
     if case .crf(let tenths) = document.rateControl, let lossless = format.lossless,
@@ -170,6 +170,7 @@ struct AudioEncodingDocument: Sendable {
   var mastering = Mastering()
   var declick: Located<TimeExpression>?
   var filter: FilterDocument?
+  var track = TrackDescription()
 }
 
 /// Reads `output.audio`.
@@ -226,6 +227,13 @@ enum AudioEncodingReader {
     "How long sound takes to rise and to fall where it is cut within its source, and for a step of gain: up to "
       + "20 ms; 0 for not at all.", default: "\"5ms\"", examples: ["\"2ms\"", "0"])
 
+  static let language = Key(
+    "language", Shape<LanguageTag>.language, "What is spoken in it, by its BCP 47 tag.",
+    examples: ["\"en\"", "\"pt-BR\""])
+  static let title = Key(
+    "name", Shape<String>.text("a name", example: "\"Original\""),
+    "What players call the track.", examples: ["\"Original\""])
+
   static let description = ObjectDescription(
     "audioEncoding", "the sound of the output", "How the sum of all sound is treated and encoded.",
     keys: [codec?.description].compactMap(\.self)
@@ -236,6 +244,7 @@ enum AudioEncodingReader {
       + [
         channels.description, gain.description,
         loudness.description, truePeak.description, audioFilter.description, declick.description,
+        language.description, title.description,
       ], exclusive: [["gain", "loudness"]])
 
   static let shape = shape(in: .usual)
@@ -275,7 +284,10 @@ enum AudioEncodingReader {
     if let peak = fields.read(truePeak, &reading) { mastering.truePeak = peak.value }
     return AudioEncodingDocument(
       encoding: encoding, mastering: mastering, declick: fields.read(declick, &reading),
-      filter: fields.read(audioFilter, &reading)?.value)
+      filter: fields.read(audioFilter, &reading)?.value,
+      track: TrackDescription(
+        language: fields.read(language, &reading)?.value,
+        name: fields.read(title, &reading)?.value))
   }
 }
 

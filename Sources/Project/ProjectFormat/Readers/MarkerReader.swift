@@ -12,10 +12,14 @@ enum MarkerReader {
     examples: ["\"chorus\""])
   static let color = Key(
     "color", Shape<Color>.color, "Its colour where the edit is shown.", examples: ["\"orange\""])
+  static let chapter = Key(
+    "chapter", Shape<Bool>.boolean, "Whether a chapter of the movie begins here, called by its name.",
+    default: "false", examples: ["true"])
   static let description = ObjectDescription(
-    "marker", "a marker", "A time of the movie to come back to; it changes nothing.",
+    "marker", "a marker",
+    "A time of the movie to come back to; it changes nothing but the movie's chapters.",
     keys: [
-      at.description, name.description, color.description, ParameterReader.when.description,
+      at.description, name.description, color.description, chapter.description, ParameterReader.when.description,
       NoteReader.key.description,
     ])
 
@@ -26,8 +30,10 @@ enum MarkerReader {
     let at = fields.read(at, &reading)
     let name = fields.read(name, &reading)
     let color = fields.read(color, &reading)
+    let isChapter = fields.read(chapter, &reading)?.value ?? false
     return at.map {
-      MarkerDocument(at: $0, name: name, color: color?.value, range: value.range)
+      MarkerDocument(
+        at: $0, name: name, color: color?.value, isChapter: isChapter, range: value.range)
     }
   }
 }

@@ -72,6 +72,8 @@ extension ObjectFields {
     _ key: Key<Codec>?, of container: MovieContainer, _ held: [Codec], _ reading: inout Reading
   ) -> Codec {
     let usual = held.first ?? Codec.all[0]
+    // What a container does not hold at all is not encoded.
+    if held.isEmpty { return read(key, &reading)?.value ?? usual }
     guard let chosen = read(key, &reading) else { return usual }
     if held.contains(chosen.value) { return chosen.value }
     reading.report(

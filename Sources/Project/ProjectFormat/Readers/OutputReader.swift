@@ -36,12 +36,20 @@ enum OutputReader {
     "What becomes of the sum of all sound, or `false` for a movie without sound.",
     examples: ["{\"bitRate\": \"192k\", \"loudness\": -16}", "false"])
 
+  static let startTimecode = Key(
+    "startTimecode", Shape<TimeExpression>.time(.zeroOrMore),
+    "The timecode of the first frame; with `;` before the frames it is counted drop-frame.",
+    examples: ["\"01:00:00:00\""])
+
   static let description = ObjectDescription(
     "output", "the output", "The movie that is made.",
     keys: [
       size.description, design.description, frameRate.description, background.description,
       duration.description,
-    ] + [container?.description].compactMap(\.self) + [video.description, audio.description])
+    ] + [container?.description].compactMap(\.self) + [
+        video.description, audio.description, MetadataReader.key.description,
+        startTimecode.description,
+      ])
 
   static let shape = Shape.object(description) { value, reading -> OutputDocument? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
@@ -62,7 +70,10 @@ enum OutputReader {
       document.mastering = audio.value.mastering
       document.declick = audio.value.declick
       document.audioFilter = audio.value.filter
+      document.soundTrack = audio.value.track
     }
+    document.metadata = fields.read(MetadataReader.key, &reading)?.value ?? []
+    document.startTimecode = fields.read(startTimecode, &reading)
     document.range = value.range
     return document
   }

@@ -38,7 +38,8 @@ enum ProjectReader {
     "project", "a project", "A Cutlist project, version 1.",
     keys: [
       schemaKey.description, version.description, NoteReader.key.description,
-      ParameterReader.all.description, output.description, PartReader.parts.description,
+      ParameterReader.all.description, output.description, OutputsReader.all.description,
+      PartReader.parts.description,
       media.description,
       GroupReader.all.description, BeatGridReader.all.description,
       StyleReader.defaults.description, StyleReader.all.description, tracks.description,
@@ -63,6 +64,9 @@ enum ProjectReader {
     var said = Reading()
     _ = fields.read(ParameterReader.all, &said)
     let output = fields.read(output, &reading)
+    if let outputs = fields.read(OutputsReader.all, &reading) {
+      OutputsReader.check(outputs.value, besides: value["output"], &reading)
+    }
     let mediaErrors = reading.errorCount
     let media = fields.read(media, &reading)
     let mediaIsComplete = reading.errorCount == mediaErrors

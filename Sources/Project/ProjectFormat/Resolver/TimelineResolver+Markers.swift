@@ -10,11 +10,12 @@ extension TimelineResolver {
     var markers: [Marker] = []
     for written in document.markers {
       guard let time = seconds(written.at) else { continue }
-      markers.append(
-        Marker(
-          time: Located(value: time, range: written.at.range), frame: grid.nearestFrame(to: time),
-          name: written.name, note: document.notes[written.range], color: written.color,
-          range: written.range))
+      var marker = Marker(
+        time: Located(value: time, range: written.at.range), frame: grid.nearestFrame(to: time),
+        name: written.name, note: document.notes[written.range], color: written.color,
+        range: written.range)
+      marker.isChapter = written.isChapter
+      markers.append(marker)
     }
     return markers
   }

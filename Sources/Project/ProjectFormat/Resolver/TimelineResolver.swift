@@ -104,7 +104,23 @@ struct TimelineResolver {
       range: written.range.isNone ? document.range : written.range)
     output.container = written.container
     output.isSizeWritten = written.size != nil
+    output.description = description(written)
     return output
+  }
+
+  private mutating func description(_ written: OutputDocument) -> MovieDescription {
+    var description = MovieDescription(tags: written.metadata.map(\.value))
+    if let timecode = written.startTimecode, let start = seconds(timecode) {
+      var isDropFrame = false
+      if case .timecode(let fields, _) = timecode.value.value { isDropFrame = fields.isDropFrame }
+      description.timecode = StartTimecode(
+        frame: FrameGrid(rate).nearestFrame(to: start).value, isDropFrame: isDropFrame)
+    }
+    if written.soundTrack != TrackDescription(), written.audio != nil {
+      description.tracks =
+        (written.container.holdsPictures ? [TrackDescription()] : []) + [written.soundTrack]
+    }
+    return description
   }
 
   /// Seconds for sound to come up where it is cut.

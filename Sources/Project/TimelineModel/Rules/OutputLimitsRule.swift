@@ -17,6 +17,13 @@ package enum OutputLimitsRule: TimelineRule {
         RuleMessages.outputTooLarge(
           "\(size.width)x\(size.height)", codec: codec.title, range: output.range))
     }
+    let least = codec.leastSize
+    if size.width < least.width || size.height < least.height {
+      context.report(
+        RuleMessages.outputTooSmall(
+          "\(size.width)x\(size.height)", codec: codec.title,
+          least: "\(least.width)x\(least.height)", range: output.range))
+    }
     let duration = timeline.duration
     let range = output.duration?.range ?? lastItem(timeline) ?? output.range
     if duration > longest {

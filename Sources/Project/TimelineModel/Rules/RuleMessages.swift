@@ -220,6 +220,32 @@ enum RuleMessages: MessageTable {
       notes: note.map { [$0] } ?? [], fixes: [Fix(message: "set \"out\" to \"\(end)\" or less")])
   }
 
+  static func chapterWithoutName(range: SourceRange) -> Diagnostic {
+    error(
+      .chapterWithoutName, "this chapter has no name", range,
+      fixes: [Fix(message: "give the marker a \"name\": it is the chapter's title")])
+  }
+
+  static func chaptersAtOneTime(
+    _ time: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      .chaptersAtOneTime, "two chapters begin at \(time)", range,
+      notes: [Note(message: "the first one", range: other)],
+      fixes: [Fix(message: "leave one of them out, or move it")])
+  }
+
+  static func manyChapters(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
+    warning(
+      .manyChapters,
+      "there are \(count) chapters; some players of MP4 show none where there are more than \(limit)",
+      range)
+  }
+
+  static func description(_ fault: String, range: SourceRange) -> Diagnostic {
+    error(.metadata, fault, range)
+  }
+
   static func markerAfterEnd(
     _ name: String?, time: String, end: String, range: SourceRange
   ) -> Diagnostic {
@@ -301,6 +327,14 @@ enum RuleMessages: MessageTable {
 
   static func outputTooLong(_ duration: String, limit: String, range: SourceRange) -> Diagnostic {
     error(.outputTooLong, "the movie would last \(duration); at most \(limit) can be made", range)
+  }
+
+  static func outputTooSmall(
+    _ size: String, codec: String, least: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      .outputTooSmall, "\(codec) has no pictures of \(size)", range, label: nil,
+      fixes: [Fix(message: "make the movie at least \(least), or choose another codec")])
   }
 
   static func outputTooShort(range: SourceRange) -> Diagnostic {

@@ -122,10 +122,10 @@ public enum RenderPart: Hashable, Sendable {
   case sound(AudioChunk)
 
   /// The place of its track among the planned output's.
-  var track: Int {
+  func track(in output: PlannedOutput) -> Int {
     switch self {
     case .picture: 0
-    case .sound: 1
+    case .sound: output.soundTrack
     }
   }
 }

@@ -37,6 +37,8 @@ extension RenderPlan {
 
   /// - Parameter audioChunks: the plan's own, where they are known already.
   func order(of audioChunks: [AudioChunk]) -> [RenderPart] {
+    // Sound alone.
+    if chunks.isEmpty { return audioChunks.map { .sound($0) } }
     var order: [RenderPart] = []
     var next = 0
     for chunk in chunks {
@@ -66,7 +68,8 @@ extension [RenderPart] {
   ///
   /// - Parameter range: numbers of chunks of pictures; what lies outside the movie is left out.
   public func parts(in range: Range<Int>) -> [RenderPart] {
-    var isWithin = false
+    // Without pictures there is one run.
+    var isWithin = !contains { if case .picture = $0 { true } else { false } }
     return filter { part in
       if case .picture(let chunk) = part { isWithin = range.contains(chunk.index) }
       return isWithin

@@ -104,7 +104,7 @@ extension RenderSession {
     case .sound(let chunk):
       statistics.add(encoded, chunk)
     }
-    try sink.append(encoded, to: part.track)
+    try sink.append(encoded, to: part.track(in: plan.output))
   }
 
   private func reason(of part: RenderPart) -> JoinResult.Lack.Reason {

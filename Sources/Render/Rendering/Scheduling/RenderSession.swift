@@ -57,7 +57,7 @@ public struct RenderSession: Sendable {
     self.plan = plan
     self.backend = backend
     self.store = store
-    self.jobs = max(1, min(jobs, max(1, plan.chunks.count)))
+    self.jobs = max(1, min(jobs, max(1, plan.chunks.isEmpty ? audioChunks.count : plan.chunks.count)))
     self.cancellation = cancellation
   }
 
@@ -192,12 +192,12 @@ public struct RenderSession: Sendable {
         }
         found.damage += encoded.damage
         bytes += encoded.byteCount
-        try sink.append(encoded, to: part.track)
+        try sink.append(encoded, to: part.track(in: plan.output))
       case .sound(let chunk):
         guard let packets = sound.pop() else { continue }
         found.add(packets, chunk)
         bytes += packets.byteCount
-        try sink.append(packets, to: part.track)
+        try sink.append(packets, to: part.track(in: plan.output))
       }
     }
     try cancellation.check()

@@ -28,8 +28,12 @@ struct Arguments: Sendable {
         let parts = word.dropFirst(2).split(
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
-        guard let flag = flags.first(where: { $0.name == name }) else {
+        guard var flag = flags.first(where: { $0.name == name }) else {
           throw Self.unknown("--\(name)", among: flags)
+        }
+        if flag.name == Flag.namedOutput.name {
+          flag = Self.meant(
+            flag, parts.count > 1 ? String(parts[1]) : words[index...].first ?? "", among: flags)
         }
         if flag.value == nil {
           if parts.count > 1 { throw CommandFailure(.usage, "--\(name) takes no value") }
@@ -119,6 +123,12 @@ struct Arguments: Sendable {
         .usage, "--\(flag.name) is given twice, with '\(other)' and with '\(value)'; choose one")
     }
     values[flag.name, default: []].append(value)
+  }
+
+  /// The option that is meant by `--output` and a value: one that looks like a file's name is a file that is written.
+  private static func meant(_ flag: Flag, _ value: String, among flags: [Flag]) -> Flag {
+    let looksLikeFile = value == "-" || value.contains { $0 == "." || $0 == "/" }
+    return looksLikeFile ? flags.first { $0.short == "o" } ?? flag : flag
   }
 
   private static func unknown(_ word: String, among flags: [Flag]) -> CommandFailure {

@@ -30,7 +30,8 @@ struct Flag: Sendable {
 
 extension Flag {
   private static let repeatable: Set = [
-    "allow-filter", "allow-path", "allow-protocol", "limit", "map", "media", "set", "silence",
+    "allow-filter", "allow-path", "allow-protocol", "limit", "map", "media", "output", "set",
+    "silence",
   ]
 
   static let soundPlan = Flag(
@@ -151,18 +152,25 @@ extension Flag {
   static let memory = Flag(
     "memory", value: "SIZE", help: "use fewer workers to stay below this: 512MiB, 2G")
   static let noCache = Flag("no-cache", help: "keep no chunks after the render")
+  static let namedOutput = Flag(
+    "output", value: "NAME", help: "the project's output of that name, in place of what 'output' says")
+  static let allOutputs = Flag(
+    "all", help: "render each of the project's outputs; -o 'out/{name}{ext}' names the movies")
+  static let format = Flag(
+    "format", value: "KIND", help: "what '-o -' writes, as it is rendered where the kind can be",
+    choices: ["y4m", "wav"] + MovieContainer.all.map(\.name))
   static let movie = Flag(
-    "output", short: "o", value: "FILE",
+    "file", short: "o", value: "FILE",
     help: "the movie to write, \(MovieContainer.endings); - for standard output",
     default: "the project's name with \(MovieContainer.usual.ending), in the current folder")
   static let sound = Flag(
-    "output", short: "o", value: "FILE",
+    "file", short: "o", value: "FILE",
     help: "the file to write, \(SoundFormat.endings); {track} in it is each track's name")
   static let movieOfFarm = Flag(
-    "output", short: "o", value: "FILE",
+    "file", short: "o", value: "FILE",
     help: "the movie that the jobs write, \(MovieContainer.endings)")
   static let mergedProject = Flag(
-    "output", short: "o", value: "FILE", help: "the project to write, .json; - for standard output",
+    "file", short: "o", value: "FILE", help: "the project to write, .json; - for standard output",
     default: "standard output")
   static let onDamage = Flag(
     "on-damage", value: "WAY",
@@ -175,16 +183,16 @@ extension Flag {
     "open-seconds", value: "N",
     help: "how long to wait for a media item, or a filter's next picture", default: "20")
   static let page = Flag(
-    "output", short: "o", value: "FILE", help: "the HTML file to write; - for standard output")
+    "file", short: "o", value: "FILE", help: "the HTML file to write; - for standard output")
   static let markdown = Flag(
     "markdown", help: "all commands, or with 'keys' all keys, as a page of the manual")
   static let newProject = Flag(
-    "output", short: "o", value: "FILE", help: "the project to write, .json",
+    "file", short: "o", value: "FILE", help: "the project to write, .json",
     default: "edit.json in the folder")
   static let template = Flag(
     "template", value: "NAME", help: "begin with an example of this name instead of media")
   static let picture = Flag(
-    "output", short: "o", value: "FILE", help: "the PNG file to write; - for standard output")
+    "file", short: "o", value: "FILE", help: "the PNG file to write; - for standard output")
   static let plan = Flag(
     "plan", value: "FILE",
     help: "a plan that 'plan --write' wrote, in place of a project")
@@ -210,7 +218,7 @@ extension Flag {
   static let sheetWidth = Flag(
     "width", value: "PIXELS", help: "about how wide the sheet is", default: "1600")
   static let text = Flag(
-    "output", short: "o", value: "FILE", help: "the file to write", default: "standard output")
+    "file", short: "o", value: "FILE", help: "the file to write", default: "standard output")
   static let pixel = Flag(
     "pixel", value: "X,Y", help: "a pixel of the frame, counted from 0,0 at the top left")
   static let sample = Flag(

@@ -25,9 +25,12 @@ extension WorkspaceOptions {
     map = try arguments.pathMap()
     settings = try arguments.settings()
     settingPlaces = arguments.settingPlaces
+    if arguments.all(.namedOutput).count > 1 {
+      throw CommandFailure(.usage, "--output is given twice; choose one, or render them all")
+    }
     rendition = Rendition(
       size: try arguments.resizing(),
-      container: arguments.value(.movie).flatMap(MovieContainer.named))
+      container: try arguments.container(), output: arguments.value(.namedOutput))
     let environment = Machine.variable(Self.confinement) ?? ""
     isConfined = arguments.has(.confine) || !["", "0", "false"].contains(environment)
     allowedProtocols = arguments.all(.allowProtocol)
@@ -70,6 +73,17 @@ extension Arguments {
       ids.insert(id)
     }
     return ids
+  }
+
+  /// The kind of file that is asked for, by its name or by `--format`.
+  fileprivate func container() throws(CommandFailure) -> MovieContainer? {
+    let named = value(.movie).flatMap(MovieContainer.named)
+    guard let format = value(.format).flatMap(MovieContainer.init(name:)) else { return named }
+    if let named, named != format {
+      throw CommandFailure(
+        .usage, "'\(value(.movie) ?? "")' is a name for \(named.title), and --format says \(format.title)")
+    }
+    return format
   }
 
   /// `--size WxH` or `--scale FACTOR`.

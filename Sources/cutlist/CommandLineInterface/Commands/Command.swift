@@ -37,7 +37,7 @@ struct Command: Sendable {
   /// The options of every command that reads a project.
   static let projectFlags: [Flag] = [
     .media, .confine, .allowPath, .allowFilter, .allowProtocol, .limit, .openSeconds, .openMemory,
-    .set, .size, .scale, .silence, .color, .help,
+    .set, .namedOutput, .size, .scale, .silence, .color, .help,
   ]
 
   /// What is said of a name that no command has.

@@ -28,7 +28,7 @@ extension Command {
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let loader = try ReportingLoader(
       arguments, console, silenced: [.rateOfMixAlone, .soundAlone])
-    let (project, whole) = try loader.plan(arguments.positional[0])
+    let (project, whole) = try loader.plan(of: MovieInput(arguments))
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     guard let audio = plan.audio else {
       throw CommandFailure(

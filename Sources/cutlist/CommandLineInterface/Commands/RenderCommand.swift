@@ -4,6 +4,7 @@ import ChunkStorage
 import FileSystem
 import Workspace
 import MovieWriting
+import OutputKinds
 import PlanModel
 import Rendering
 
@@ -28,7 +29,7 @@ extension Command {
       + "or in UTF-16 with its mark; .jsonl has an object in each line.\n"
       + "What rows have in common is rendered once. A row that fails does not stop the others.",
     flags: [
-      .data, .plan, .map, .locked, .movie, .force, .range, .jobs, .memory, .cache, .noCache,
+      .data, .plan, .map, .locked, .movie, .format, .allOutputs, .force, .range, .jobs, .memory, .cache, .noCache,
       .verify,
       .checkDeterminism,
       .progress, .onDamage, .json, .quiet,
@@ -38,6 +39,13 @@ extension Command {
     if arguments.has(.data) {
       return try RowRendering(arguments: arguments, console: console).run()
     }
+    if OutputRendering.isWanted(arguments) {
+      return try OutputRendering(arguments: arguments, console: console).run()
+    }
+    if let movie = arguments.value(.movie), SoundFormat.named(movie) != nil {
+      return try mix.run(arguments, console)
+    }
+    if let raw = try RawStream(arguments) { return try raw.run(arguments, console) }
     if arguments.has(.checkDeterminism) {
       let input = try MovieInput(arguments)
       return try DeterminismReport(arguments: arguments, console: console).run(input)
@@ -76,8 +84,15 @@ extension Command {
     let jobs = workers.jobs
     for warning in workers.warnings { console.say("cutlist: warning: \(warning)") }
     if form == .line || limit != nil { console.tell(workers.text) }
-    // Where the bytes are written: standard output gets them when all are there.
-    let passing = file.isStandardOutput ? try TemporaryMovie(plan.output.container) : nil
+    // Where the bytes are written: standard output gets them when all are there, unless the kind of file is one that
+    // can be read as it grows.
+    let streams =
+      file.isStandardOutput && arguments.has(.format) && plan.output.container.streaming != nil
+    if streams, arguments.has(.verify) {
+      throw CommandFailure(.usage, "what is passed on as it is rendered cannot be read back; leave out --verify")
+    }
+    let passing =
+      file.isStandardOutput && !streams ? try TemporaryMovie(plan.output.container) : nil
     let output = passing?.path ?? file.path
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
@@ -98,8 +113,11 @@ extension Command {
         isUnchanged = true
         reporter.update(.unchanged(plan))
       } else {
-        let sink = try MovieFileSink(
-          to: passing == nil ? file.destination : Destination(output), output: plan.output)
+        let sink =
+          try streams
+          ? MovieFileSink(streaming: plan.output)
+          : MovieFileSink(
+            to: passing == nil ? file.destination : Destination(output), output: plan.output)
         statistics = try session.render(into: sink) { reporter.update($0) }
         if !project.hashes.isTouched { movies.remember(output, key: key) }
         project.learn(from: session)
@@ -113,6 +131,7 @@ extension Command {
       store.prune()
     } catch {
       reporter.abandon()
+      if streams, console.readerHasGone { throw CommandFailure(.brokenPipe) }
       var failure = CommandFailure(error, of: project)
       if error.kind == .interrupted, project.options.cache == nil {
         failure.message = "interrupted; without a cache nothing is kept"

@@ -1,0 +1,43 @@
+import BaseValues
+import Diagnostics
+import OutputKinds
+
+/// What the movie says of itself can be said by its kind of file.
+enum DescriptionRule: TimelineRule {
+  /// Chapters that every player shows: those of Nero's list are counted in a byte.
+  private static let mostChapters = 255
+
+  static func check(_ context: inout RuleContext) {
+    let timeline = context.timeline
+    let output = timeline.output
+    let chapters = timeline.markers.filter(\.isChapter)
+    var times: [Rational: SourceRange] = [:]
+    for chapter in chapters {
+      guard chapter.name != nil else {
+        context.report(RuleMessages.chapterWithoutName(range: chapter.range))
+        continue
+      }
+      if let first = times[chapter.time.value] {
+        context.report(
+          RuleMessages.chaptersAtOneTime(
+            context.text(chapter.time.value), range: chapter.time.range, other: first))
+      } else {
+        times[chapter.time.value] = chapter.time.range
+      }
+    }
+    if chapters.count > mostChapters {
+      context.report(
+        RuleMessages.manyChapters(
+          chapters.count, limit: mostChapters, range: chapters[mostChapters].range))
+    }
+    var description = output.description
+    description.chapters = []
+    let tracks = (output.container.holdsPictures ? 1 : 0) + (output.audio == nil ? 0 : 1)
+    if let fault = description.fault(
+      in: output.container, trackCount: tracks,
+      rate: output.container.holdsPictures ? output.frameRate : nil)
+    {
+      context.report(RuleMessages.description(fault, range: output.range))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+import FileSystem
+import OutputFiles
+import OutputKinds
+import ProjectFormat
+import TimelineModel
+import Workspace
+
+/// Renders several of a project's outputs, one after the other; chunks that they share are rendered once.
+struct OutputRendering {
+  let arguments: Arguments
+  let console: Console
+
+  /// Whether more than one output is asked for.
+  static func isWanted(_ arguments: Arguments) -> Bool {
+    arguments.has(.allOutputs) || arguments.all(.namedOutput).count > 1
+  }
+
+  /// - Returns: the status of the first output that failed, if one did; the others are rendered.
+  func run() throws(CommandFailure) -> ExitStatus {
+    guard let project = arguments.positional.first, !arguments.has(.plan), !arguments.has(.data)
+    else {
+      throw CommandFailure(
+        .usage, "--all and several --output take a project, and neither --plan nor --data")
+    }
+    let outputs = try outputs(of: project)
+    let pattern = arguments.value(.movie) ?? OutputFile.stem(of: project) + "-{name}{ext}"
+    guard outputs.count == 1 || pattern.contains("{name}") else {
+      throw CommandFailure(
+        .usage, "-o has to hold '{name}', so that each output has a file of its own, as in "
+          + "'out/{name}{ext}'")
+    }
+    var failed: ExitStatus?
+    for output in outputs {
+      do throws(CommandFailure) {
+        var own = arguments
+        own.replace(.allOutputs, with: [])
+        own.replace(.namedOutput, with: [output.name])
+        own.replace(
+          .movie,
+          with: [
+            pattern.replacing("{name}", with: output.name).replacing(
+              "{ext}", with: output.container.ending)
+          ])
+        _ = try Command.renderMovie(own, console)
+      } catch {
+        if error.status == .interrupted || error.status == .brokenPipe { throw error }
+        failed = failed ?? error.status
+        let words = error.message.isEmpty ? "not rendered" : error.message
+        console.say("cutlist: output '\(output.name)': \(words)")
+      }
+    }
+    return failed ?? .done
+  }
+
+  private func outputs(
+    of project: String
+  ) throws(CommandFailure) -> [(name: String, container: MovieContainer)] {
+    let bytes: [UInt8]
+    do throws(ProjectFileError) {
+      bytes = try ProjectFile.read(project, limit: ProjectLimits()[.fileBytes])
+    } catch {
+      throw CommandFailure(.failed, "'\(project)' cannot be read")
+    }
+    let all = ProjectCompiler.outputs(of: SourceFile(path: project, bytes: bytes))
+    let names = arguments.all(.namedOutput)
+    if names.isEmpty {
+      guard !all.isEmpty else {
+        throw CommandFailure(.usage, "the project has no \"outputs\"; leave out --all")
+      }
+      return all
+    }
+    return names.map { name in
+      all.first { $0.name == name } ?? (name, .usual)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import AudioMixing
+import ChunkStorage
+import MovieWriting
+import OutputFiles
+import PlanModel
+import Raster
+import Rendering
+import TextReports
+import Workspace
+
+/// Writes composed pictures or mixed sound to standard output as they are made, for other programs.
+enum RawStream: String {
+  case y4m, wav
+
+  /// - Returns: `nil` where no such stream is asked for.
+  init?(_ arguments: Arguments) throws(CommandFailure) {
+    guard let format = arguments.value(.format).flatMap(RawStream.init(rawValue:)) else {
+      return nil
+    }
+    guard arguments.value(.movie) == "-" else {
+      throw CommandFailure(.usage, "--format \(format.rawValue) goes with '-o -'")
+    }
+    for flag in [Flag.verify, .json, .data, .checkDeterminism] where arguments.has(flag) {
+      throw CommandFailure(.usage, "--\(flag.name) does not go with --format \(format.rawValue)")
+    }
+    self = format
+  }
+
+  func run(_ arguments: Arguments, _ console: Console) throws(CommandFailure) -> ExitStatus {
+    var outputs = Outputs(arguments, console)
+    _ = try outputs.add(.movie, arguments, as: .movie)
+    let (project, whole) = try ReportingLoader(arguments, console).plan(of: MovieInput(arguments))
+    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
+    let cancellation = Cancellation()
+    let interruption = Interruption(cancellation)
+    defer { withExtendedLifetime(interruption) {} }
+    let backend = project.backend(for: plan)
+    var failure: CommandFailure?
+    func pass(_ bytes: [UInt8]) throws(RenderError) {
+      do throws(CommandFailure) {
+        try console.write(result: bytes)
+      } catch {
+        failure = error
+        throw RenderError(.disk, error.message)
+      }
+    }
+    do throws(RenderError) {
+      switch self {
+      case .y4m:
+        let output = plan.output
+        try pass(
+          RawFrames.y4mHeader(size: output.size, rate: output.rate, bitDepth: output.bitDepth))
+        try FrameExport(plan: plan, backend: backend, cancellation: cancellation).run(jobs: jobs) {
+          (image) throws(RenderError) in
+          try pass(RawFrames.y4mFrame + RawFrames.bytes(of: image))
+        }
+      case .wav:
+        guard let audio = plan.audio else {
+          failure = CommandFailure(
+            .projectWrong, "the movie has no sound: its output says \"audio\": false")
+          throw RenderError(.disk, "")
+        }
+        try pass(
+          WaveFileSink.header(
+            sampleRate: audio.sampleRate, channels: audio.channels, frameCount: audio.sampleCount))
+        let found = try SoundExport(plan: plan, backend: backend, cancellation: cancellation).run(
+          jobs: jobs
+        ) { (block) throws(RenderError) in
+          try pass(
+            WaveFileSink.bytes(of: block, count: block.frameCount, channels: audio.channels))
+        }
+        DamageReport(found.damage, plan, project).warn(console)
+      }
+      try project.hashes.check()
+    } catch {
+      throw failure ?? CommandFailure(error, of: project)
+    }
+    return .done
+  }
+}
