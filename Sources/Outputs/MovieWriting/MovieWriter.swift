@@ -1,5 +1,6 @@
 public import FileSystem
 import LibAV
+import MovieBoxes
 public import OutputKinds
 public import Rendering
 
@@ -27,8 +28,10 @@ public struct MovieWriter: ~Copyable {
     var stream = 0
   }
 
-  private let container: MovieContainer
-  private var file: PartialFile
+  let container: MovieContainer
+  let description: MovieDescription
+  let movie: MovieContainer.Movie
+  var file: PartialFile
   private var muxer: Muxer
   private var tracks: [Track]
   private var interleaver: PacketInterleaver
@@ -40,21 +43,25 @@ public struct MovieWriter: ~Copyable {
   ///   - tracks: in the order of the file.
   ///   - packetCount: most packets of all tracks together; `nil` where that is not known, which may cost copying the
   ///     file once more.
-  /// - Throws: `MovieWriteError` when the file cannot be made.
+  ///   - description: what the movie says of itself.
+  /// - Throws: `MovieWriteError` when the file cannot be made, `refused` for a description that the container does not
+  ///   hold.
   public init(
-    path: String, tracks: [MovieTrack], packetCount: Int? = nil, container: MovieContainer = .usual
+    path: String, tracks: [MovieTrack], packetCount: Int? = nil, container: MovieContainer = .usual,
+    description: MovieDescription = .init()
   ) throws(MovieWriteError) {
     try self.init(
-      to: Destination(path), tracks: tracks, packetCount: packetCount, container: container)
+      to: Destination(path), tracks: tracks, packetCount: packetCount, container: container,
+      description: description)
   }
 
   /// The same for a destination that was looked at before.
   init(
     to destination: Destination, tracks: [MovieTrack], packetCount: Int? = nil,
-    container: MovieContainer
+    container: MovieContainer, description: MovieDescription = .init()
   ) throws(MovieWriteError) {
     try self.init(
-      PartialFile(destination: destination), container, tracks, packetCount: packetCount)
+      PartialFile(destination: destination), container, tracks, packetCount: packetCount, description)
   }
 
   /// Creates a movie that is gone with the writer, for what is to be seen before.
@@ -63,23 +70,27 @@ public struct MovieWriter: ~Copyable {
   init(
     besides movie: String, tracks: [MovieTrack], container: MovieContainer
   ) throws(MovieWriteError) {
-    try self.init(PartialFile(besides: movie), container, tracks, packetCount: nil)
+    try self.init(PartialFile(besides: movie), container, tracks, packetCount: nil, .init())
   }
 
   private init(
     _ partial: consuming PartialFile, _ container: MovieContainer, _ tracks: [MovieTrack],
-    packetCount: Int?
+    packetCount: Int?, _ description: MovieDescription
   ) throws(MovieWriteError) {
     let path = partial.shownPath
+    var movie = MovieContainer.Movie(tracks, packetCount: packetCount)
     let fault =
       tracks.isEmpty
       ? "there are neither pictures nor sound"
       : tracks.lazy.compactMap { $0.fault(in: container) }.first
+        ?? description.fault(in: container, trackCount: tracks.count, rate: movie.rate)
     if let fault { throw MovieWriteError(Self.activity, path: path, .refused(fault)) }
-    muxer = try Self.makeMuxer(
-      container, partial.path, MovieContainer.Movie(tracks, packetCount: packetCount), for: path)
+    movie.descriptionSize = MovieIndex.size(of: description, trackCount: tracks.count)
+    muxer = try Self.makeMuxer(container, partial.path, movie, description, for: path)
     file = partial
     self.container = container
+    self.description = description
+    self.movie = movie
     interleaver = PacketInterleaver(timeBases: tracks.map(\.timeBase))
     self.tracks = tracks.map { track in
       var made = Track(kind: track)
@@ -90,12 +101,12 @@ public struct MovieWriter: ~Copyable {
 
   private static func makeMuxer(
     _ container: MovieContainer, _ partialPath: String, _ movie: MovieContainer.Movie,
-    for path: String
+    _ description: MovieDescription, for path: String
   ) throws(MovieWriteError) -> Muxer {
     do throws(LibAVError) {
       return try Muxer(
         path: partialPath, format: container.muxer, options: container.options(movie),
-        tags: container.tags)
+        tags: container.tags + (container.descriptionForm.hasBoxes ? [] : description.muxerTags))
     } catch {
       throw MovieWriteError("create movie", path: path, error)
     }
@@ -162,6 +173,7 @@ extension MovieWriter {
     }
     try write(all: true)
     do throws(LibAVError) { try muxer.finish() } catch { throw failure(error) }
+    if container.descriptionForm.hasBoxes, !description.isEmpty { try describe() }
     try file.publish()
   }
 }
@@ -173,16 +185,49 @@ extension MovieWriter {
   private mutating func writeHeader() throws(MovieWriteError) {
     guard !hasHeader, tracks.allSatisfy({ $0.parameters != nil }) else { return }
     do throws(LibAVError) {
+      // In boxes all of this is written when the movie is finished.
+      let isSaid = !container.descriptionForm.hasBoxes
+      let defaults = description.defaults(tracks.map(\.kind.noun))
       for number in tracks.indices {
         guard let parameters = tracks[number].parameters else { continue }
+        let track = description.track(number)
         tracks[number].stream = try muxer.addStream(
-          parameters, timeBase: tracks[number].kind.timeBase)
+          parameters, timeBase: tracks[number].kind.timeBase,
+          tags: isSaid ? muxerTags(of: number) : [], roles: isSaid ? track.roles : [],
+          isDefault: isSaid && defaults[number])
       }
+      if isSaid { try declareParts() }
       try muxer.writeHeader()
       hasHeader = true
     } catch {
       throw failure(error)
     }
+  }
+
+  /// Chapters and artwork, for a muxer that writes them.
+  private mutating func declareParts() throws(LibAVError) {
+    for chapter in description.arrangedChapters { try muxer.addChapter(chapter) }
+    for (place, picture) in description.artwork.enumerated() {
+      // The name by which players know the picture that stands for the movie.
+      let name = (place == 0 ? "cover" : "cover\(place + 1)") + "." + picture.format.fileExtension
+      try muxer.addAttachment(picture.bytes, name: name, mimeType: picture.format.mimeType)
+    }
+  }
+
+  private func muxerTags(of number: Int) -> [LibraryOption] {
+    let track = description.track(number)
+    var tags: [LibraryOption] = []
+    if let language = track.language {
+      tags.append(LibraryOption("language", language.libraryCode))
+    }
+    if let name = track.name, !name.isEmpty { tags.append(LibraryOption("title", name)) }
+    if case .pictures = tracks[number].kind, let rate = movie.rate,
+      let timecode = description.timecode?.text(at: rate),
+      !tracks[..<number].contains(where: { $0.kind.isPictures })
+    {
+      tags.append(LibraryOption("TIMECODE", timecode))
+    }
+    return tags
   }
 
   private mutating func write(all: Bool) throws(MovieWriteError) {
@@ -200,7 +245,7 @@ extension MovieWriter {
     MovieWriteError(Self.activity, path: file.shownPath, error, log: muxer.takeLog())
   }
 
-  private func refused(_ reason: String) -> MovieWriteError {
+  func refused(_ reason: String) -> MovieWriteError {
     MovieWriteError(Self.activity, path: file.shownPath, .refused(reason))
   }
 }
