@@ -87,6 +87,8 @@ let package = Package(
 
     // Tier 1: what can be written, the resolved edit, and sound as samples.
     module("OutputKinds", in: "Outputs", ["BaseValues"]),
+    // Boxes of MP4 and QuickTime, and what a movie says of itself in them.
+    module("MovieBoxes", in: "Outputs", ["OutputKinds", "BaseValues"]),
     module("TimelineModel", in: "Project", ["OutputKinds", "BaseValues", "Diagnostics"]),
     module("AudioMixing", in: "Sound", ["RowKernels", "WideRowKernels", "BaseValues"]),
     // Files of colours: LUTs and CDLs, from their bytes.
@@ -172,7 +174,7 @@ let package = Package(
     module(
       "MovieWriting", in: "Outputs",
       [
-        "MediaSources", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
+        "MovieBoxes", "MediaSources", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
         "OutputKinds", "Raster", "BaseValues", "Diagnostics",
       ]),
 
@@ -291,6 +293,7 @@ let package = Package(
     support("ScratchFolders"),
     tests("BaseValuesTests", ["SeededNumbers", "BaseValues"]),
     tests("OutputKindsTests", ["OutputKinds", "BaseValues"]),
+    tests("MovieBoxesTests", ["SeededNumbers", "MovieBoxes", "OutputKinds", "BaseValues"]),
     tests("DiagnosticsTests", ["SeededNumbers", "Diagnostics"]),
     tests(
       "RasterTests",
@@ -350,7 +353,7 @@ let package = Package(
     tests(
       "MediaTests",
       [
-        "SeededNumbers", "MovieWriting", "MediaReading", "MediaProbing", "MediaSources",
+        "SeededNumbers", "MovieWriting", "MovieBoxes", "MediaReading", "MediaProbing", "MediaSources",
         "MediaOpening", "Workers", "ChunkStorage", "FileSystem", "LibAV", "Rendering", "PlanModel",
         "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),

@@ -24,7 +24,7 @@ public final class MovieFileSink: MovieSink {
       for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
       writer = try MovieWriter(
         to: destination, tracks: tracks, packetCount: output.packetCount,
-        container: output.container)
+        container: output.container, description: output.description)
     } catch {
       throw error.renderError
     }
@@ -32,12 +32,14 @@ public final class MovieFileSink: MovieSink {
 
   /// Writes to standard output as parts come, which the output's container must allow.
   ///
+  /// - Parameter place: a path in a folder where a file may lie for a while.
   /// - Throws: `RenderError` of kind `encoder`.
-  public init(streaming output: PlannedOutput) throws(RenderError) {
+  public init(streaming output: PlannedOutput, place: String) throws(RenderError) {
     do throws(MovieWriteError) {
       var tracks: [MovieTrack] = []
       for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
-      writer = try MovieWriter(streaming: tracks, container: output.container)
+      writer = try MovieWriter(
+        streaming: tracks, container: output.container, description: output.description, place: place)
     } catch {
       throw error.renderError
     }

@@ -31,6 +31,8 @@ public enum MovieTrack: Hashable, Sendable {
     }
   }
 
+  var isPictures: Bool { if case .pictures = self { true } else { false } }
+
   /// What keeps a container from holding it, in words; `nil` where nothing does.
   func fault(in container: MovieContainer) -> String? {
     switch self {

@@ -140,11 +140,20 @@ public enum MovieVerifier {
     let grid = FrameGrid(output.rate)
     for (frame, picture) in pictures.enumerated() {
       let time = try? grid.time(of: FrameIndex(Int64(frame)))
-      if picture.time == nil || picture.time != time {
+      if picture.time == nil || !isShown(at: time, picture.time, output.container.clock) {
         result.problems.append("picture \(frame) is not shown at its time")
         return
       }
     }
+  }
+
+  /// Whether a picture is shown at its time, or at the nearest one that a container's clock has.
+  private static func isShown(at time: Rational?, _ shown: Rational?, _ clock: Int?) -> Bool {
+    guard let clock, let time, let shown, let unit = Rational(1, 2 * Int64(clock)) else {
+      return shown == time
+    }
+    guard let difference = try? (shown - time).magnitude() else { return false }
+    return difference <= unit
   }
 
   // MARK: - Sound

@@ -1,5 +1,6 @@
 public import FileSystem
 import LibAV
+import MovieBoxes
 public import OutputKinds
 public import Rendering
 
@@ -27,12 +28,12 @@ public struct MovieWriter: ~Copyable {
     var stream = 0
   }
 
-  private let container: MovieContainer
-  /// `nil` for a movie that goes to standard output.
-  private var file: PartialFile?
-  private let shownPath: String
-  /// Where the movie is written, as long as the writer lives; empty for standard output.
-  let partialPath: String
+  let container: MovieContainer
+  let description: MovieDescription
+  let movie: MovieContainer.Movie
+  /// Nothing is in it where the movie goes to standard output.
+  var file: PartialFile
+  private let isStream: Bool
   private var muxer: Muxer
   private var tracks: [Track]
   private var interleaver: PacketInterleaver
@@ -44,21 +45,25 @@ public struct MovieWriter: ~Copyable {
   ///   - tracks: in the order of the file.
   ///   - packetCount: most packets of all tracks together; `nil` where that is not known, which may cost copying the
   ///     file once more.
-  /// - Throws: `MovieWriteError` when the file cannot be made.
+  ///   - description: what the movie says of itself.
+  /// - Throws: `MovieWriteError` when the file cannot be made, `refused` for a description that the container does not
+  ///   hold.
   public init(
-    path: String, tracks: [MovieTrack], packetCount: Int? = nil, container: MovieContainer = .usual
+    path: String, tracks: [MovieTrack], packetCount: Int? = nil, container: MovieContainer = .usual,
+    description: MovieDescription = .init()
   ) throws(MovieWriteError) {
     try self.init(
-      to: Destination(path), tracks: tracks, packetCount: packetCount, container: container)
+      to: Destination(path), tracks: tracks, packetCount: packetCount, container: container,
+      description: description)
   }
 
   /// The same for a destination that was looked at before.
   init(
     to destination: Destination, tracks: [MovieTrack], packetCount: Int? = nil,
-    container: MovieContainer
+    container: MovieContainer, description: MovieDescription = .init()
   ) throws(MovieWriteError) {
     try self.init(
-      PartialFile(destination: destination), container, tracks, packetCount: packetCount)
+      PartialFile(destination: destination), container, tracks, packetCount: packetCount, description)
   }
 
   /// Creates a movie that is gone with the writer, for what is to be seen before.
@@ -67,33 +72,40 @@ public struct MovieWriter: ~Copyable {
   init(
     besides movie: String, tracks: [MovieTrack], container: MovieContainer
   ) throws(MovieWriteError) {
-    try self.init(PartialFile(besides: movie), container, tracks, packetCount: nil)
+    try self.init(PartialFile(besides: movie), container, tracks, packetCount: nil, .init())
   }
 
   /// Writes to standard output as packets come.
-  init(streaming tracks: [MovieTrack], container: MovieContainer) throws(MovieWriteError) {
-    try self.init(nil, container, tracks, packetCount: nil)
+  ///
+  /// - Parameter place: a path in a folder where a file may lie for a while.
+  init(
+    streaming tracks: [MovieTrack], container: MovieContainer, description: MovieDescription,
+    place: String
+  ) throws(MovieWriteError) {
+    try self.init(
+      PartialFile(besides: place), container, tracks, packetCount: nil, description, isStream: true)
   }
 
   private init(
-    _ partial: consuming PartialFile?, _ container: MovieContainer, _ tracks: [MovieTrack],
-    packetCount: Int?
+    _ partial: consuming PartialFile, _ container: MovieContainer, _ tracks: [MovieTrack],
+    packetCount: Int?, _ description: MovieDescription, isStream: Bool = false
   ) throws(MovieWriteError) {
-    let path: String
-    switch partial {
-    case .some(let partial): (path, partialPath) = (partial.shownPath, partial.path)
-    case .none: (path, partialPath) = ("standard output", "")
-    }
+    let path = partial.shownPath
+    var movie = MovieContainer.Movie(tracks, packetCount: packetCount)
     let fault =
       tracks.isEmpty
       ? "there are neither pictures nor sound"
       : tracks.lazy.compactMap { $0.fault(in: container) }.first
+        ?? description.fault(in: container, trackCount: tracks.count, rate: movie.rate)
     if let fault { throw MovieWriteError(Self.activity, path: path, .refused(fault)) }
+    movie.descriptionSize = MovieIndex.size(of: description, trackCount: tracks.count)
     muxer = try Self.makeMuxer(
-      container, partialPath.isEmpty ? nil : partialPath, MovieContainer.Movie(tracks, packetCount: packetCount), for: path)
-    shownPath = path
+      container, isStream ? nil : partial.path, movie, description, for: path)
+    self.isStream = isStream
     file = partial
     self.container = container
+    self.description = description
+    self.movie = movie
     interleaver = PacketInterleaver(timeBases: tracks.map(\.timeBase))
     self.tracks = tracks.map { track in
       var made = Track(kind: track)
@@ -104,12 +116,15 @@ public struct MovieWriter: ~Copyable {
 
   private static func makeMuxer(
     _ container: MovieContainer, _ partialPath: String?, _ movie: MovieContainer.Movie,
-    for path: String
+    _ description: MovieDescription, for path: String
   ) throws(MovieWriteError) -> Muxer {
     do throws(LibAVError) {
       return try Muxer(
-        path: partialPath, format: container.muxer, options: partialPath == nil ? container.streamOptions : container.options(movie),
-        tags: container.tags)
+        path: partialPath, format: container.muxer,
+        options: partialPath == nil ? container.streamOptions : container.options(movie),
+        tags: container.tags
+          + (container.descriptionForm.hasBoxes
+            ? [] : description.muxerTags(container.descriptionForm)))
     } catch {
       throw MovieWriteError("create movie", path: path, error)
     }
@@ -119,6 +134,9 @@ public struct MovieWriter: ~Copyable {
 // MARK: - Appending
 
 extension MovieWriter {
+
+  /// Where the movie is written, as long as the writer lives.
+  var partialPath: String { file.path }
 
   /// Frames or samples of a track appended so far.
   public func length(of track: Int) -> Int64 { tracks[track].length }
@@ -174,7 +192,9 @@ extension MovieWriter {
     }
     try write(all: true)
     do throws(LibAVError) { try muxer.finish() } catch { throw failure(error) }
-    try file?.publish()
+    if isStream { return }
+    if container.descriptionForm.hasBoxes, !description.isEmpty { try describe() }
+    try file.publish()
   }
 }
 
@@ -185,16 +205,49 @@ extension MovieWriter {
   private mutating func writeHeader() throws(MovieWriteError) {
     guard !hasHeader, tracks.allSatisfy({ $0.parameters != nil }) else { return }
     do throws(LibAVError) {
+      // In boxes all of this is written when the movie is finished.
+      let isSaid = !container.descriptionForm.hasBoxes
+      let defaults = description.defaults(tracks.map(\.kind.noun))
       for number in tracks.indices {
         guard let parameters = tracks[number].parameters else { continue }
+        let track = description.track(number)
         tracks[number].stream = try muxer.addStream(
-          parameters, timeBase: tracks[number].kind.timeBase)
+          parameters, timeBase: tracks[number].kind.timeBase,
+          tags: isSaid ? muxerTags(of: number) : [], roles: isSaid ? track.roles : [],
+          isDefault: isSaid && defaults[number])
       }
+      if isSaid { try declareParts() }
       try muxer.writeHeader()
       hasHeader = true
     } catch {
       throw failure(error)
     }
+  }
+
+  /// Chapters and artwork, for a muxer that writes them.
+  private mutating func declareParts() throws(LibAVError) {
+    for chapter in description.arrangedChapters { try muxer.addChapter(chapter) }
+    for (place, picture) in description.artwork.enumerated() {
+      // The name by which players know the picture that stands for the movie.
+      let name = (place == 0 ? "cover" : "cover\(place + 1)") + "." + picture.format.fileExtension
+      try muxer.addAttachment(picture.bytes, name: name, mimeType: picture.format.mimeType)
+    }
+  }
+
+  private func muxerTags(of number: Int) -> [LibraryOption] {
+    let track = description.track(number)
+    var tags: [LibraryOption] = []
+    if let language = track.language {
+      tags.append(LibraryOption("language", language.libraryCode))
+    }
+    if let name = track.name, !name.isEmpty { tags.append(LibraryOption("title", name)) }
+    if case .pictures = tracks[number].kind, let rate = movie.rate,
+      let timecode = description.timecode?.text(at: rate),
+      !tracks[..<number].contains(where: { $0.kind.isPictures })
+    {
+      tags.append(LibraryOption("TIMECODE", timecode))
+    }
+    return tags
   }
 
   private mutating func write(all: Bool) throws(MovieWriteError) {
@@ -209,10 +262,10 @@ extension MovieWriter {
   }
 
   private mutating func failure(_ error: LibAVError) -> MovieWriteError {
-    MovieWriteError(Self.activity, path: shownPath, error, log: muxer.takeLog())
+    MovieWriteError(Self.activity, path: file.shownPath, error, log: muxer.takeLog())
   }
 
-  private func refused(_ reason: String) -> MovieWriteError {
-    MovieWriteError(Self.activity, path: shownPath, .refused(reason))
+  func refused(_ reason: String) -> MovieWriteError {
+    MovieWriteError(Self.activity, path: file.shownPath, .refused(reason))
   }
 }

@@ -8,6 +8,9 @@ extension MovieContainer {
       mp4.options(movie).map { option in
         option.name == "movflags" ? LibraryOption("movflags", option.value + "+use_metadata_tags") : option
       } + (movie.packetCount == nil ? [] : [LibraryOption("movflags", "+use_metadata_tags")])
-    }, tags: [LibraryOption("encoding_tool", OwnMark.text)],
-    isOurs: { $0.hasQuickTimeMark })
+    }, tags: [LibraryOption(markKey, OwnMark.text)], descriptionForm: .quickTime,
+    isOurs: { $0.hasQuickTimeMark(markKey) })
+
+  /// The key of the mark, which no tag of a movie's description has.
+  private static let markKey = "encoding_tool"
 }

@@ -16,11 +16,12 @@ extension MovieContainer {
       return [
         LibraryOption("use_editlist", "1"),
         movie.packetCount.map {
-          LibraryOption("moov_size", "\(min(16_384 + 32 * $0, 1 << 30))")
+          LibraryOption(
+            "moov_size", "\(min(16_384 + 32 * $0, 1 << 30) + min(movie.descriptionSize, 1 << 29))")
         } ?? LibraryOption("movflags", "+faststart"),
         LibraryOption("movie_timescale", "\(scale.movie)"),
       ] + (scale.video.map { [LibraryOption("video_track_timescale", "\($0)")] } ?? [])
-    }, tags: [LibraryOption("encoding_tool", OwnMark.text)],
+    }, tags: [LibraryOption("encoding_tool", OwnMark.text)], descriptionForm: .mp4,
     isOurs: { file in
       var range: Range<Int64>? = 0..<file.count
       for (name, header) in [("moov", 0), ("udta", 0), ("meta", 4), ("ilst", 0), ("©too", 0)] {
@@ -79,7 +80,10 @@ extension FileBytes {
   /// What is in the first box of a name among those of a range. Only boxes' headers are read.
   fileprivate func content(ofBox name: String, in range: Range<Int64>) -> Range<Int64>? {
     // Names are in Latin-1, where © is one byte.
-    let wanted = name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    content(ofBox: name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, in: range)
+  }
+
+  private func content(ofBox wanted: [UInt8], in range: Range<Int64>) -> Range<Int64>? {
     var position = range.lowerBound
     // A movie has a handful of boxes on each level; a file of thousands is not asked further.
     for _ in 0..<256 where range.upperBound - position >= 8 {
@@ -99,25 +103,32 @@ extension FileBytes {
     return nil
   }
 
-  /// Our mark among the items of QuickTime's metadata: `moov`, `meta`, `ilst`, an item, `data`.
-  var hasQuickTimeMark: Bool {
+  /// Our mark among the items of QuickTime's metadata: `moov`, `meta`, `keys` and `ilst`, an item of the mark's key,
+  /// `data`.
+  ///
+  /// - Parameter key: the key of the mark.
+  func hasQuickTimeMark(_ key: String) -> Bool {
     guard let movie = content(ofBox: "moov", in: 0..<count),
-      let meta = content(ofBox: "meta", in: movie), let list = content(ofBox: "ilst", in: meta)
+      let meta = content(ofBox: "meta", in: movie), let keys = content(ofBox: "keys", in: meta),
+      let list = content(ofBox: "ilst", in: meta)
     else { return false }
-    let text = Array(OwnMark.text.utf8)
-    var position = list.lowerBound
-    for _ in 0..<256 where list.upperBound - position >= 8 {
-      guard let header = bytes(at: position, count: 8) else { return false }
-      let size = Self.number(header[0..<4])
-      guard size >= 8, size <= list.upperBound - position else { return false }
-      if let data = content(ofBox: "data", in: position + 8..<position + size),
-        data.count == 8 + text.count, has(text, at: data.lowerBound + 8)
-      {
-        return true
-      }
+    // Keys are counted from 1; a version, flags and their count come before them.
+    let wanted = Array("mdta".utf8) + Array(key.utf8)
+    var number: UInt8 = 1
+    var position = keys.lowerBound + 8
+    while let header = bytes(at: position, count: 4), number < 255 {
+      let size = Self.number(header[...])
+      guard size >= 8, size <= keys.upperBound - position else { return false }
+      if size == 4 + wanted.count, has(wanted, at: position + 4) { break }
       position += size
+      number += 1
     }
-    return false
+    let text = Array(OwnMark.text.utf8)
+    let item = list.lowerBound..<list.upperBound
+    guard let content = content(ofBox: [0, 0, 0, number], in: item),
+      let data = self.content(ofBox: "data", in: content), data.count == 8 + text.count
+    else { return false }
+    return has(text, at: data.lowerBound + 8)
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {

@@ -10,6 +10,8 @@ public struct MovieContainer: OutputFileKind {
     public var sampleRate: Int?
     /// Most packets of all tracks together; `nil` where that is not known.
     public var packetCount: Int?
+    /// Bytes to be kept free beside the index for what the movie says of itself.
+    public var descriptionSize = 0
 
     /// A movie; nothing is checked.
     public init(rate: FrameRate?, sampleRate: Int?, packetCount: Int? = nil) {
@@ -17,6 +19,19 @@ public struct MovieContainer: OutputFileKind {
       self.sampleRate = sampleRate
       self.packetCount = packetCount
     }
+  }
+
+  /// How a container has what a movie says of itself.
+  public enum DescriptionForm: Hashable, Sendable {
+    /// Boxes of ISO/IEC 14496-12, with metadata as iTunes has it, or as QuickTime has it too.
+    case mp4, quickTime
+    /// Elements that the muxer writes.
+    case matroska, webm
+    /// Texts that the muxer writes under libav's names.
+    case plain
+
+    /// Whether the index is a tree of boxes.
+    public var hasBoxes: Bool { self == .mp4 || self == .quickTime }
   }
 
   /// A container, for people.
@@ -45,6 +60,10 @@ public struct MovieContainer: OutputFileKind {
   package var streamOptions: [LibraryOption] { streaming ?? [] }
   /// What of the whole file is written as a tag by libav's name, our mark among them.
   public var tags: [LibraryOption]
+  /// How it has what a movie says of itself.
+  public var descriptionForm: DescriptionForm
+  /// Units a second in which it counts times, whatever the tracks' rates are; `nil` where each track counts exactly.
+  public var clock: Int?
   /// Whether a file has our mark.
   public var isOurs: @Sendable (FileBytes) -> Bool
 }

@@ -4,7 +4,7 @@ extension MovieContainer {
   public static let m4a = MovieContainer(
     name: "m4a", title: "M4A", muxer: "ipod", fileExtensions: ["m4a"], videoCodecs: [],
     audioCodecs: [.aac, .alac], namesSampleEntries: true, options: mp4.options, tags: mp4.tags,
-    isOurs: mp4.isOurs)
+    descriptionForm: .mp4, isOurs: mp4.isOurs)
 
   /// A stream of MP3 with its tags before it (ID3v2.4), and how much of its beginning and end is the encoder's own.
   public static let mp3 = MovieContainer(
@@ -12,7 +12,7 @@ extension MovieContainer {
     audioCodecs: [.mp3],
     options: { _ in [LibraryOption("id3v2_version", "4")] },
     streaming: [LibraryOption("id3v2_version", "4"), LibraryOption("write_xing", "0")],
-    tags: [LibraryOption("encoding_tool", OwnMark.text)],
+    tags: [LibraryOption("encoding_tool", OwnMark.text)], descriptionForm: .plain,
     isOurs: { $0.beginsWith("ID3", holding: "encoding_tool\u{0}" + OwnMark.text) })
 
   /// Opus in Ogg (RFC 7845).
@@ -21,7 +21,7 @@ extension MovieContainer {
     audioCodecs: [.opus, .flac],
     options: { _ in [LibraryOption("serial_offset", "1"), LibraryOption("page_duration", "1000000")] },
     streaming: [LibraryOption("serial_offset", "1"), LibraryOption("page_duration", "1000000")],
-    tags: [LibraryOption("encoding_tool", OwnMark.text)],
+    tags: [LibraryOption("encoding_tool", OwnMark.text)], descriptionForm: .plain,
     isOurs: { $0.beginsWith("OggS", holding: "encoding_tool=" + OwnMark.text) })
 }
 

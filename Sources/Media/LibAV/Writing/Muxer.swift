@@ -1,3 +1,4 @@
+internal import BaseValues
 internal import CLibAV
 internal import Diagnostics
 public import OutputKinds
@@ -22,6 +23,8 @@ public import OutputKinds
   private let options: [LibraryOption]
   private let tags: [LibraryOption]
   private var timeBases: [AVRational] = []
+  /// Of each stream, the samples that a packet is decoded to, whatever of them is heard; 0 for other streams.
+  private var paddedLengths: [Int64] = []
   private var state = State.declaring
 
   /// Creates the file, or empties it.
@@ -74,16 +77,27 @@ public import OutputKinds
 extension Muxer {
   /// Declares a stream.
   ///
-  /// - Parameter timeBase: seconds a unit of the times of its packets.
+  /// - Parameters:
+  ///   - timeBase: seconds a unit of the times of its packets.
+  ///   - tags: of the stream, by libav's names.
+  ///   - isDefault: whether it is played where nobody chooses, for containers that say so.
   /// - Returns: the stream's number, from 0.
   /// - Throws: `LibAVError` for parameters libav cannot hold, and after the header.
   public mutating func addStream(
-    _ parameters: StreamParameters, timeBase: Fraction
+    _ parameters: StreamParameters, timeBase: Fraction, tags: [LibraryOption] = [],
+    roles: Set<TrackRole> = [], isDefault: Bool = false
   ) throws(LibAVError) -> Int {
     guard state == .declaring, timeBase.isPositive else { throw .unusable(for: "add stream") }
     guard let stream = unsafe avformat_new_stream(raw, nil),
       let codec = unsafe stream.pointee.codecpar
     else { throw outOfMemory("add stream") }
+    unsafe stream.pointee.disposition = roles.reduce(isDefault ? AV_DISPOSITION_DEFAULT : 0) {
+      $0 | $1.disposition
+    }
+    for tag in tags {
+      try check(
+        unsafe av_dict_set(&stream.pointee.metadata, tag.name, tag.value, 0), "set a tag of a stream")
+    }
     try unsafe parameters.apply(to: codec)
     unsafe stream.pointee.time_base = timeBase.raw
     if case .pictures = parameters.content {
@@ -92,7 +106,55 @@ extension Muxer {
         num: timeBase.denominator, den: timeBase.numerator)
     }
     timeBases.append(timeBase.raw)
+    paddedLengths.append(parameters.paddedLength)
     return timeBases.count - 1
+  }
+
+  /// Declares a part of the file with a title.
+  ///
+  /// - Throws: `LibAVError` for times that nanoseconds cannot count, and after the header.
+  public mutating func addChapter(_ chapter: Chapter) throws(LibAVError) {
+    let start = try? chapter.start.scaled(by: 1_000_000_000, rounding: .nearest)
+    let end = try? chapter.end.scaled(by: 1_000_000_000, rounding: .nearest)
+    guard state == .declaring, let start, let end else { throw .unusable(for: "add chapter") }
+    let count = Int(unsafe raw.pointee.nb_chapters)
+    let size = unsafe MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
+    // Safe: the list belongs to the context, which frees it with all chapters in it; it is replaced before it counts more.
+    guard let list = unsafe av_realloc_array(raw.pointee.chapters, count + 1, size) else {
+      throw outOfMemory("add chapter")
+    }
+    let chapters = unsafe list.assumingMemoryBound(to: UnsafeMutablePointer<AVChapter>?.self)
+    unsafe raw.pointee.chapters = unsafe chapters
+    guard let memory = unsafe av_mallocz(MemoryLayout<AVChapter>.size) else {
+      throw outOfMemory("add chapter")
+    }
+    let made = unsafe memory.assumingMemoryBound(to: AVChapter.self)
+    unsafe chapters[count] = unsafe made
+    unsafe raw.pointee.nb_chapters += 1
+    unsafe made.pointee.id = Int64(count)
+    unsafe made.pointee.time_base = AVRational(num: 1, den: 1_000_000_000)
+    unsafe made.pointee.start = start
+    unsafe made.pointee.end = end
+    try check(
+      unsafe av_dict_set(&made.pointee.metadata, "title", chapter.title, 0), "set a chapter's title")
+  }
+
+  /// Declares a file that lies in this one, where the container can hold some. Done after all streams.
+  ///
+  /// - Throws: `LibAVError` when memory runs out, and after the header.
+  public mutating func addAttachment(
+    _ bytes: [UInt8], name: String, mimeType: String
+  ) throws(LibAVError) {
+    guard state == .declaring else { throw .unusable(for: "add attachment") }
+    guard let stream = unsafe avformat_new_stream(raw, nil),
+      let codec = unsafe stream.pointee.codecpar
+    else { throw outOfMemory("add attachment") }
+    unsafe codec.pointee.codec_type = AVMEDIA_TYPE_ATTACHMENT
+    try unsafe StreamParameters.setExtradata(bytes, of: codec)
+    for (tag, value) in [("filename", name), ("mimetype", mimeType)] {
+      try check(
+        unsafe av_dict_set(&stream.pointee.metadata, tag, value, 0), "set a tag of an attachment")
+    }
   }
 
   /// Ends declaring and begins the file.
@@ -131,6 +193,9 @@ extension Muxer {
     unsafe coded.raw.pointee.dts = packet.decoding
     unsafe coded.raw.pointee.duration = packet.duration
     if packet.isKey { unsafe coded.raw.pointee.flags |= AV_PKT_FLAG_KEY }
+    if packet.duration > 0, packet.duration < paddedLengths[stream] {
+      try coded.discard(paddedLengths[stream] - packet.duration)
+    }
     unsafe av_packet_rescale_ts(coded.raw, timeBases[stream], declared.pointee.time_base)
     try check(unsafe av_write_frame(raw, coded.raw), "write packet")
   }
@@ -150,4 +215,42 @@ extension Muxer {
 
   /// What the container had to say, oldest first; then forgotten.
   public mutating func takeLog() -> [LogLine] { log.take() }
+}
+
+extension Packet {
+  /// Says that so many samples at the end are decoded and not heard. Containers that have edit lists pay no heed.
+  fileprivate func discard(_ samples: Int64) throws(LibAVError) {
+    // Samples left out at the beginning and at the end, 32 bits each, the lowest byte first, and two reasons.
+    guard let count = UInt32(exactly: samples),
+      let memory = unsafe av_packet_new_side_data(raw, AV_PKT_DATA_SKIP_SAMPLES, 10)
+    else { throw outOfMemory("mark the end of sound") }
+    // Safe: the memory holds ten bytes.
+    for place in 0..<10 {
+      unsafe memory[place] =
+        (4..<8).contains(place) ? UInt8(truncatingIfNeeded: count >> UInt32(8 * (place - 4))) : 0
+    }
+  }
+}
+
+extension TrackRole {
+  fileprivate var disposition: Int32 {
+    switch self {
+    case .commentary: AV_DISPOSITION_COMMENT
+    case .forced: AV_DISPOSITION_FORCED
+    case .hearingImpaired: AV_DISPOSITION_HEARING_IMPAIRED
+    case .visualImpaired: AV_DISPOSITION_VISUAL_IMPAIRED
+    case .original: AV_DISPOSITION_ORIGINAL
+    case .dub: AV_DISPOSITION_DUB
+    }
+  }
+}
+
+extension StreamParameters {
+  /// Samples that every packet is decoded to, the last one too; 0 where the last one is as long as it says.
+  fileprivate var paddedLength: Int64 {
+    guard case .sound(let name, _, _, _, let length, _) = content,
+      AudioCodec.all.contains(where: { $0.name == name && !$0.isLossless })
+    else { return 0 }
+    return Int64(length)
+  }
 }

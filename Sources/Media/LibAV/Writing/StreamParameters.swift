@@ -79,11 +79,12 @@ extension StreamParameters {
       unsafe av_channel_layout_default(&parameters.pointee.ch_layout, channels)
     }
     unsafe parameters.pointee.bit_rate = Int64(bitRate)
-    try unsafe setExtradata(of: parameters)
+    try unsafe Self.setExtradata(extradata, of: parameters)
   }
 
-  private func setExtradata(
-    of parameters: UnsafeMutablePointer<AVCodecParameters>
+  /// Gives a stream bytes that it frees.
+  static func setExtradata(
+    _ extradata: [UInt8], of parameters: UnsafeMutablePointer<AVCodecParameters>
   ) throws(LibAVError) {
     guard !extradata.isEmpty else { return }
     let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)

@@ -1,3 +1,5 @@
+internal import Diagnostics
+internal import OutputKinds
 import OutputKinds
 
 extension RenderPlan {

@@ -120,6 +120,19 @@ package struct PartialFile: ~Copyable {
     }
   }
 
+  /// So many bytes that were written at an offset.
+  package func read(_ count: Int, at offset: Int) throws(MovieWriteError) -> [UInt8] {
+    guard let bytes = SystemFile.read(file.descriptor, at: offset, count: count) else {
+      throw failure(SystemError(EIO))
+    }
+    return bytes
+  }
+
+  /// Bytes that were written so far.
+  package func size() throws(MovieWriteError) -> Int {
+    do throws(SystemError) { return Int(try file.status().size) } catch { throw failure(error) }
+  }
+
   /// Makes the file lasting and moves it to its destination, in place of what was there when the work
   /// began, or may be replaced.
   ///

@@ -115,7 +115,8 @@ extension Command {
       } else {
         let sink =
           try streams
-          ? MovieFileSink(streaming: plan.output)
+          ? MovieFileSink(
+            streaming: plan.output, place: MediaLocator.join(TemporaryFolder.place, "movie"))
           : MovieFileSink(
             to: passing == nil ? file.destination : Destination(output), output: plan.output)
         statistics = try session.render(into: sink) { reporter.update($0) }
