@@ -117,6 +117,15 @@ internal import CLibAV
     unsafe av_frame_free(&frame)
   }
 
+  /// Gives a picture of the format `pal8` its colours: alpha, red, green and blue, a byte each from the highest.
+  public mutating func setPalette(_ colours: [UInt32]) {
+    guard formatName == "pal8", let memory = unsafe cutlist_frame_plane(raw, 1) else { return }
+    // Safe: a palette has 256 entries of four bytes.
+    unsafe memory.withMemoryRebound(to: UInt32.self, capacity: 256) { entries in
+      for (index, colour) in colours.prefix(256).enumerated() { unsafe entries[index] = colour }
+    }
+  }
+
   /// Whether nobody else holds the picture's memory.
   public var isWritable: Bool { unsafe av_frame_is_writable(raw) > 0 }
 

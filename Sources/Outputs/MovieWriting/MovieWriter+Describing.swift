@@ -97,6 +97,7 @@ extension MovieWriter {
 extension MovieDescription {
   /// For a muxer that writes them itself.
   func muxerTags(_ form: MovieContainer.DescriptionForm) -> [LibraryOption] {
+    if form == .none { return [] }
     var result = tags.map {
       LibraryOption(form == .plain ? $0.plainName : $0.matroskaName, $0.value)
     }

@@ -13,8 +13,9 @@ final class PictureConversion {
     let composed = Self.composedFormat(bitDepth: settings.bitDepth)
     guard settings.pixelFormat != composed else { return nil }
     var colour = ColorGuess.output
-    if settings.codec.format(bitDepth: settings.bitDepth)?.isFullRange == true {
-      colour.range = .full
+    if let format = settings.codec.format(bitDepth: settings.bitDepth) {
+      if format.isFullRange { colour.range = .full }
+      if format.isRGB { colour.matrix = .rgb }
     }
     let (width, height) = (settings.size.width, settings.size.height)
     scaler = try Scaler(
@@ -22,7 +23,7 @@ final class PictureConversion {
         format: composed, width: width, height: height, colour: ColorGuess.output),
       to: Scaler.Picture(
         format: settings.pixelFormat, width: width, height: height, colour: colour),
-      interpolation: .bicubic)
+      interpolation: settings.pixelFormat == "rgb24" ? .lanczos : .bicubic)
   }
 
   /// libav's name of the format in which pictures of a depth are composed.

@@ -10,6 +10,8 @@ public struct CodedFormat: Hashable, Sendable {
   public var otherPixelFormats: [String: String]
   /// Whether codes use all values, and not the limited range of video.
   public var isFullRange: Bool
+  /// Whether samples are red, green and blue.
+  public var isRGB: Bool
   /// In tenths of what quality is counted in: what is better is encoded without loss, which none of the profiles
   /// has; `nil` where there is no such quality.
   public var lossless: Int?
@@ -17,8 +19,10 @@ public struct CodedFormat: Hashable, Sendable {
   /// A format; nothing is checked.
   public init(
     bitDepth: Int, pixelFormat: String, profiles: [String], lossless: Int? = nil,
-    otherPixelFormats: [String: String] = [:], isFullRange: Bool = false
+    otherPixelFormats: [String: String] = [:], isFullRange: Bool = false,
+    isRGB: Bool = false
   ) {
+    self.isRGB = isRGB
     self.otherPixelFormats = otherPixelFormats
     self.isFullRange = isFullRange
     self.bitDepth = bitDepth

@@ -29,9 +29,23 @@ public struct MovieContainer: OutputFileKind {
     case matroska, webm
     /// Texts that the muxer writes under libav's names.
     case plain
+    /// Not at all.
+    case none
 
     /// Whether the index is a tree of boxes.
     public var hasBoxes: Bool { self == .mp4 || self == .quickTime }
+  }
+
+  /// How a picture file that moves is made.
+  public struct Animation: Sendable {
+    /// libav's name of the encoder.
+    public var encoder: String
+    /// libav's name of the format in which pictures are encoded; `pal8` for 256 colours of the whole movie.
+    public var pixelFormat: String
+    /// The encoder's options.
+    public var options: [LibraryOption]
+    /// Where our mark is put into the file, and what it is.
+    public var mark: @Sendable (FileBytes) -> (place: Int64, bytes: [UInt8])?
   }
 
   /// A container, for people.
@@ -51,6 +65,14 @@ public struct MovieContainer: OutputFileKind {
   public var audioCodecs: [AudioCodec]
   /// Whether tracks are called by four characters of the codec's: see `VideoCodec.sampleEntry`.
   public var namesSampleEntries = false
+  /// What its pictures are called one by one, where each is a file of its own.
+  public var pictures: PictureFormat?
+  /// How a picture file that moves is made of the pictures, where it is one.
+  public var animation: Animation?
+  /// Whether its pictures come back as they were encoded.
+  public var isReadBack: Bool { pictures == nil && animation == nil }
+  /// Whether it holds sound.
+  public var holdsSound: Bool { !audioCodecs.isEmpty }
   /// Whether it holds pictures; else sound alone.
   public var holdsPictures: Bool { !videoCodecs.isEmpty }
   /// The muxer's options for a movie.

@@ -3,7 +3,8 @@
 extension MovieContainer {
   /// What movies are written to.
   public static let all: [MovieContainer] = [
-    .mp4, .mov, .matroska, .webm, .nut, .m4a, .mp3, .ogg,
+    .mp4, .mov, .matroska, .webm, .nut, .gif, .apng, .m4a, .mp3, .ogg,
+    .pngPictures, .jpegPictures, .tiffPictures,
   ]
   /// Where a project says nothing.
   public static let usual = MovieContainer.mp4
@@ -12,7 +13,7 @@ extension MovieContainer {
 extension VideoCodec {
   /// What pictures are encoded with.
   public static let all: [VideoCodec] = [
-    .h264, .hevc, .vp9, .av1, .prores, .dnxhr, .ffv1, .mjpeg,
+    .h264, .hevc, .vp9, .av1, .prores, .dnxhr, .ffv1, .mjpeg, .png, .tiff,
   ]
   /// Where a project says nothing.
   public static let usual = VideoCodec.h264

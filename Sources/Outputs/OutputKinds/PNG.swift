@@ -15,6 +15,9 @@ extension PictureFormat {
       file.has(pngSignature, at: 0) && file.has(pngMark, at: Int64(pngHeaderLength))
     })
 
+  /// Where our mark is put into a PNG file, and what it is.
+  static let pngMarkPlace = (place: Int64(pngHeaderLength), bytes: pngMark)
+
   /// With what every PNG file begins.
   package static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The signature and the chunk `IHDR`, which comes first and is always as long.

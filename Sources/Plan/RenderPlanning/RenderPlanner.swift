@@ -50,12 +50,14 @@ public enum RenderPlanner {
           frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames) : [],
       ledger: ledger)
     plan.output.description = description(of: timeline)
+    if !output.container.holdsSound { (plan.output.audio, plan.audio) = (nil, nil) }
     return plan
   }
 
   /// What the movie says of itself, with its chapters in order of time.
   private static func description(of timeline: Timeline) -> MovieDescription {
     var description = timeline.output.description
+    if timeline.output.container.descriptionForm == .none { return MovieDescription() }
     let end = timeline.duration
     let chapters = timeline.markers.filter { $0.isChapter && $0.time.value < end }
     description.chapters = chapters.sorted { $0.time.value < $1.time.value }.compactMap { marker in

@@ -19,7 +19,10 @@ extension Rendition {
       let member = JSONMember(
         key: "container", keyRange: .none,
         value: JSONValue(range: .none, kind: .string(container.name)))
-      written = JSONValue(range: written.range, kind: .object(own + [member]))
+      // Pictures that are files of their own have nothing that encoders of movies are told.
+      let isPictures = container.pictures != nil || container.animation != nil
+      let kept = isPictures ? own.filter { $0.key != "video" } : own
+      written = JSONValue(range: written.range, kind: .object(kept + [member]))
     }
     // The other outputs differ from what is written, not from this.
     var changed = members.filter { $0.key != "outputs" }

@@ -84,6 +84,13 @@ package enum OutputForm: Hashable, Sendable {
         ? "'\(path)' is no name for \(noun); choose one without '.\(written)'" : nil
     }
     if extensions.contains(known) { return nil }
+    if self == .movie {
+      if MovieContainer.named(path) != nil { return nil }
+      if PictureFormat.fileExtensions.contains(known) {
+        return "'\(path)' has no place for a number; pictures of all frames are written as "
+          + "'\(file.dropLast(written.count + 1))-%04d.\(written)', and one by 'cutlist frame'"
+      }
+    }
     let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]
     let better = "\(stem.isEmpty ? "movie" : String(stem)).\(extensions[0])"
     return written.isEmpty

@@ -1,4 +1,6 @@
 package import Workspace
+import FileSystem
+import MovieWriting
 import OutputKinds
 import PlanModel
 import TimelineModel
@@ -14,6 +16,25 @@ extension PlannedOutput {
       .projectWrong,
       "\(audio.codec.title) has no \(audio.sampleRate) Hz, only up to \(highest); set the output's "
         + "\"sampleRate\" to \(highest) or less, or write the sound alone with 'cutlist mix'")
+  }
+
+  /// Numbered pictures replace nothing that is not ours.
+  ///
+  /// - Throws: `CommandFailure` where one would.
+  package func checkPictures(
+    of movie: OutputFile, replacesAnything: Bool
+  ) throws(CommandFailure) {
+    guard container.pictures != nil, !replacesAnything else { return }
+    for frame in 0..<frameCount {
+      let path = NumberedPicturesSink.path(frame, in: movie.path)
+      guard FileAccess.isFolder(path) != nil else { continue }
+      guard PictureFormat.isOurs(path) else {
+        throw CommandFailure(
+          .usage,
+          "'\(path)' is there, and cutlist did not write it; choose another name, or replace it "
+            + "with --force", helpTells: false)
+      }
+    }
   }
 
   /// A movie's name ends as those of its container.

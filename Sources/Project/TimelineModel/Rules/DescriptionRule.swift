@@ -30,9 +30,10 @@ enum DescriptionRule: TimelineRule {
         RuleMessages.manyChapters(
           chapters.count, limit: mostChapters, range: chapters[mostChapters].range))
     }
+    guard output.container.descriptionForm != .none else { return }
     var description = output.description
     description.chapters = []
-    let tracks = (output.container.holdsPictures ? 1 : 0) + (output.audio == nil ? 0 : 1)
+    let tracks = (output.container.holdsPictures ? 1 : 0) + (output.audio == nil || !output.container.holdsSound ? 0 : 1)
     if let fault = description.fault(
       in: output.container, trackCount: tracks,
       rate: output.container.holdsPictures ? output.frameRate : nil)

@@ -17,6 +17,11 @@ public struct Destination: Sendable {
     before = SystemFolder.statusOfLink(path)
   }
 
+  /// Another destination, of which the same may be replaced.
+  package func sibling(_ path: String) -> Destination {
+    Destination(path, mayReplace: mayReplace)
+  }
+
   /// Whether what is there now may be replaced.
   func allows(_ status: FileStatus) -> Bool {
     if let before, before.device == status.device, before.inode == status.inode,

@@ -58,8 +58,8 @@ extension Command {
       for: plan, store: place.kept(loader.listener), jobs: 1, cancellation: cancellation)
     let result: JoinResult
     do throws(RenderError) {
-      let sink = try MovieFileSink(
-        to: passing.map { Destination($0.path) } ?? file.destination, output: plan.output)
+      let sink = try MovieSinks.sink(
+        for: plan.output, to: passing.map { Destination($0.path) } ?? file.destination)
       let end = ContinuousClock.now + .seconds(seconds)
       result = try session.join(into: sink) {
         guard .now < end else { return false }

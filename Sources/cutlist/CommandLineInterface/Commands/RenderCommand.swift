@@ -75,6 +75,11 @@ extension Command {
     try outputs.check(against: project.protectedFiles)
     try whole.output.checkRate()
     try whole.output.checkName(of: file)
+    try whole.output.checkPictures(of: file, replacesAnything: arguments.has(.force))
+    if arguments.has(.verify), !whole.output.container.isReadBack {
+      throw CommandFailure(
+        .usage, "--verify reads movies back, and \(whole.output.container.title) is none")
+    }
     guard whole.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
@@ -113,12 +118,12 @@ extension Command {
         isUnchanged = true
         reporter.update(.unchanged(plan))
       } else {
-        let sink =
+        let sink: any MovieSink =
           try streams
           ? MovieFileSink(
             streaming: plan.output, place: MediaLocator.join(TemporaryFolder.place, "movie"))
-          : MovieFileSink(
-            to: passing == nil ? file.destination : Destination(output), output: plan.output)
+          : MovieSinks.sink(
+            for: plan.output, to: passing == nil ? file.destination : Destination(output))
         statistics = try session.render(into: sink) { reporter.update($0) }
         if !project.hashes.isTouched { movies.remember(output, key: key) }
         project.learn(from: session)

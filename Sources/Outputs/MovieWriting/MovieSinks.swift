@@ -1,0 +1,21 @@
+public import FileSystem
+import OutputKinds
+public import PlanModel
+public import Rendering
+
+/// What takes the parts of a movie, by the kind of its file.
+public enum MovieSinks {
+  /// - Parameter destination: where the movie appears; of numbered pictures a name with a place for the number.
+  /// - Throws: `RenderError` of kind `disk` or `encoder`.
+  public static func sink(
+    for output: PlannedOutput, to destination: Destination
+  ) throws(RenderError) -> any MovieSink {
+    if let format = output.container.pictures {
+      return try NumberedPicturesSink(to: destination, output: output, format: format)
+    }
+    if let animation = output.container.animation {
+      return try AnimationSink(to: destination, output: output, animation: animation)
+    }
+    return try MovieFileSink(to: destination, output: output)
+  }
+}

@@ -1,0 +1,61 @@
+public import FileSystem
+public import OutputKinds
+public import PlanModel
+public import Rendering
+import TimelineModel
+
+/// Writes each picture to a file of its own, numbered as frames are. Each appears when it is complete; those of a render
+/// that ends early are taken away again.
+public final class NumberedPicturesSink: MovieSink {
+  private let names: NumberedPath
+  private let format: PictureFormat
+  private let destination: Destination
+  /// Files that were not there before.
+  private var made: [String] = []
+  private var count = 0
+
+  /// - Throws: `RenderError` of kind `encoder` for a name without a place for a number.
+  public init(
+    to destination: Destination, output: PlannedOutput, format: PictureFormat
+  ) throws(RenderError) {
+    guard let names = NumberedPath(destination.path) else {
+      throw RenderError(
+        .encoder, "'\(destination.path)' has no place for a number, as in 'shot-%04d.png'")
+    }
+    self.names = names
+    self.format = format
+    self.destination = destination
+  }
+
+  /// The file of a frame.
+  public static func path(_ frame: Int, in names: String) -> String {
+    NumberedPath(names)?.path(frame) ?? names
+  }
+
+  /// Writes the pictures of a chunk.
+  public func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
+    do throws(MovieWriteError) {
+      for packet in chunk.packets {
+        let path = names.path(count + Int(packet.presentation))
+        let isNew = FileAccess.isFolder(path) == nil
+        var file = try PartialFile(
+          destination: destination.sibling(path), activity: "write picture")
+        try file.write(format.marked(packet.data))
+        try file.publish()
+        if isNew { made.append(path) }
+      }
+    } catch {
+      throw error.renderError
+    }
+    count += chunk.frameCount
+  }
+
+  /// Keeps the pictures.
+  public func finish() throws(RenderError) { made = [] }
+
+  /// Takes away what was written.
+  public func cancel() {
+    for path in made { try? FileAccess.remove(path) }
+    made = []
+  }
+}

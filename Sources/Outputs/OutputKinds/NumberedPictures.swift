@@ -1,0 +1,57 @@
+// A file for each picture, `shot-%04d.png`, numbered as frames are, from 0.
+extension MovieContainer {
+  /// PNG in full-range R′G′B′ of 8 bits.
+  public static let pngPictures = numbered(.png, "png-pictures", .png)
+  /// JPEG.
+  public static let jpegPictures = numbered(.jpeg, "jpeg-pictures", .mjpeg)
+  /// TIFF in full-range R′G′B′ of 8 bits.
+  public static let tiffPictures = numbered(.tiff, "tiff-pictures", .tiff)
+
+  private static func numbered(
+    _ format: PictureFormat, _ name: String, _ codec: VideoCodec
+  ) -> MovieContainer {
+    MovieContainer(
+      name: name, title: "numbered \(format.title)", muxer: "", fileExtensions: [],
+      videoCodecs: [codec], audioCodecs: [], pictures: format, options: { _ in [] }, tags: [],
+      descriptionForm: .none, isOurs: { _ in false })
+  }
+
+  /// The kind whose names end as this one: of pictures those with a place for a number alone.
+  public static func named(_ path: String) -> MovieContainer? {
+    let path = path.lowercased()
+    return all.first { container in
+      (container.pictures?.fileExtensions ?? container.fileExtensions).contains {
+        path.hasSuffix(".\($0)")
+      } && (container.pictures == nil || path.contains("%") || path.contains("#"))
+    }
+  }
+}
+
+extension PictureFormat {
+  /// TIFF (revision 6.0), packed without loss. It has no mark.
+  public static let tiff = PictureFormat(
+    name: "tiff", title: "TIFF", fileExtensions: ["tif", "tiff"], encoder: "tiff",
+    pixelFormat: "rgb24", isRGB: true, options: [LibraryOption("compression_algo", "deflate")],
+    marked: { $0 }, isOurs: { _ in false })
+}
+
+extension VideoCodec {
+  /// PNG files.
+  public static let png = pictures(.png)
+  /// TIFF files.
+  public static let tiff = pictures(.tiff)
+
+  private static func pictures(_ format: PictureFormat) -> VideoCodec {
+    VideoCodec(
+      name: format.name, title: format.title, encoder: format.encoder, encoderTitle: "libavcodec",
+      formats: [
+        CodedFormat(
+          bitDepth: 8, pixelFormat: format.pixelFormat, profiles: [], isFullRange: true, isRGB: true)
+      ], sizeMultiple: 2,
+      limit: PictureLimit(name: format.title, blockSide: 16, mostBlocks: 262_144),
+      presets: [Preset("standard", heldPictures: 3, cost: 40)], defaultPreset: "standard",
+      fastPreset: "standard", tunings: [], quality: .none, bitRates: 10_000...1_000_000_000,
+      keyFrameSeconds: 2, longestReordering: 0, repeatedPictures: 0, standsAlone: true, keys: [],
+      options: { _, _ in format.options })
+  }
+}
