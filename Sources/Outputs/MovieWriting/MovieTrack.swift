@@ -71,6 +71,11 @@ extension StreamParameters {
     }
   }
 
+  /// Samples that come before the sound; 0 for pictures.
+  var initialPadding: Int64 {
+    if case .sound(_, _, _, _, _, let padding) = content { Int64(padding) } else { 0 }
+  }
+
   /// Of sound.
   var sampleRate: Int? {
     if case .sound(_, _, let rate, _, _, _) = content { rate } else { nil }

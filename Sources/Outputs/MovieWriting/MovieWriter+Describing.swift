@@ -94,6 +94,33 @@ extension MovieWriter {
   }
 }
 
+// MARK: - Matroska
+
+extension MovieWriter {
+  /// Says of the tracks what the muxer does not.
+  func describe(_ facts: [TrackElements.Facts]) throws(MovieWriteError) {
+    let end = try file.size()
+    var position = 0
+    while position < end {
+      let bytes = try file.read(min(ElementHeader.longest, end - position), at: position)
+      guard let header = ElementHeader(bytes[...], rest: end - position) else { break }
+      if header.id == TrackElements.id {
+        let list = try file.read(header.length + header.contentSize, at: position)
+        let described: [UInt8]
+        do throws(BoxError) {
+          described = try TrackElements.described(list, facts)
+        } catch {
+          throw refused("the muxer's list of tracks cannot be completed: \(error)")
+        }
+        return try file.write(described, at: position)
+      }
+      // The tracks lie in the segment.
+      position += header.length + (header.id == TrackElements.segmentID ? 0 : header.contentSize)
+    }
+    throw refused("the muxer wrote no list of tracks")
+  }
+}
+
 extension MovieDescription {
   /// For a muxer that writes them itself.
   func muxerTags(_ form: MovieContainer.DescriptionForm) -> [LibraryOption] {

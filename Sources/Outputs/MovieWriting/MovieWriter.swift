@@ -193,7 +193,7 @@ extension MovieWriter {
     try write(all: true)
     do throws(LibAVError) { try muxer.finish() } catch { throw failure(error) }
     if isStream { return }
-    if container.descriptionForm.hasBoxes, !description.isEmpty { try describe() }
+    try completeDescription()
     try file.publish()
   }
 }
@@ -234,13 +234,39 @@ extension MovieWriter {
     }
   }
 
+  /// What is said in the file after the muxer has finished.
+  private func completeDescription() throws(MovieWriteError) {
+    if container.descriptionForm.hasBoxes {
+      if !description.isEmpty { try describe() }
+      return
+    }
+    let facts = tracks.indices.map { number in
+      let track = description.track(number)
+      var facts = TrackElements.Facts()
+      if let language = track.language, language.exceedsCode {
+        facts.language = language.text
+        facts.name = track.name ?? ""
+      }
+      if case .sound(let parameters) = tracks[number].kind, parameters.initialPadding > 0,
+        let rate = parameters.sampleRate
+      {
+        facts.codecDelay = Int(
+          (parameters.initialPadding * 1_000_000_000 + Int64(rate) / 2) / Int64(rate))
+      }
+      return facts
+    }
+    if !facts.allSatisfy(\.isEmpty) { try describe(facts) }
+  }
+
   private func muxerTags(of number: Int) -> [LibraryOption] {
     let track = description.track(number)
     var tags: [LibraryOption] = []
+    var name = track.name ?? ""
     if let language = track.language {
       tags.append(LibraryOption("language", language.libraryCode))
+      if language.exceedsCode { name += TrackElements.room(for: language.text) }
     }
-    if let name = track.name, !name.isEmpty { tags.append(LibraryOption("title", name)) }
+    if !name.isEmpty { tags.append(LibraryOption("title", name)) }
     if case .pictures = tracks[number].kind, let rate = movie.rate,
       let timecode = description.timecode?.text(at: rate),
       !tracks[..<number].contains(where: { $0.kind.isPictures })
@@ -254,6 +280,12 @@ extension MovieWriter {
     guard hasHeader else { return }
     do throws(LibAVError) {
       while let (track, packet) = interleaver.next(flushing: all) {
+        var packet = packet
+        // Elsewhere edit lists take away what comes before the sound.
+        if !container.descriptionForm.hasBoxes, case .sound(let parameters) = tracks[track].kind {
+          packet.presentation += parameters.initialPadding
+          packet.decoding += parameters.initialPadding
+        }
         try muxer.write(packet, stream: tracks[track].stream)
       }
     } catch {
