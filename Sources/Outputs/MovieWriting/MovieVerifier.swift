@@ -52,7 +52,9 @@ public enum MovieVerifier {
     }
     checkTimes(of: whole, plan.output, &result)
     if let audio = plan.audio {
-      try checkSound(of: path, audio, plan.output.audioCodec, &result)
+      try checkSound(
+        of: path, audio, plan.output.audioCodec,
+        leads: plan.output.container.descriptionForm.hasElements, &result)
     }
 
     for planned in plan.chunks where result.problems.count < patience {
@@ -159,15 +161,16 @@ public enum MovieVerifier {
   // MARK: - Sound
 
   private static func checkSound(
-    of path: String, _ audio: AudioPlan, _ codec: AudioCodec, _ result: inout Verification
+    of path: String, _ audio: AudioPlan, _ codec: AudioCodec, leads: Bool,
+    _ result: inout Verification
   ) throws(RenderError) {
     do throws(LibAVError) {
       result.sampleCount = try sampleCount(of: path)
     } catch {
       throw unreadable(path, error)
     }
-    // The decoder may give the rest of the last packet too.
-    let most = audio.sampleCount + codec.packetLength
+    // The decoder may give the rest of the last packet too, and of Matroska what comes before the sound.
+    let most = audio.sampleCount + codec.packetLength + (leads ? codec.leadingSamples : 0)
     if result.sampleCount < audio.sampleCount || result.sampleCount >= most {
       result.problems.append(
         "the movie has \(result.sampleCount) samples of sound, not \(audio.sampleCount)")

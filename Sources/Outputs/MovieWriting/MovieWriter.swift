@@ -240,6 +240,7 @@ extension MovieWriter {
       if !description.isEmpty { try describe() }
       return
     }
+    guard container.descriptionForm.hasElements else { return }
     let facts = tracks.indices.map { number in
       let track = description.track(number)
       var facts = TrackElements.Facts()
@@ -264,9 +265,12 @@ extension MovieWriter {
     var name = track.name ?? ""
     if let language = track.language {
       tags.append(LibraryOption("language", language.libraryCode))
-      if language.exceedsCode { name += TrackElements.room(for: language.text) }
+      if language.exceedsCode, container.descriptionForm.hasElements { name += TrackElements.room(for: language.text) }
     }
-    if !name.isEmpty { tags.append(LibraryOption("title", name)) }
+    // A file of one stream takes its title for the movie's.
+    if !name.isEmpty, container.descriptionForm.hasElements {
+      tags.append(LibraryOption("title", name))
+    }
     if case .pictures = tracks[number].kind, let rate = movie.rate,
       let timecode = description.timecode?.text(at: rate),
       !tracks[..<number].contains(where: { $0.kind.isPictures })
@@ -282,7 +286,7 @@ extension MovieWriter {
       while let (track, packet) = interleaver.next(flushing: all) {
         var packet = packet
         // Elsewhere edit lists take away what comes before the sound.
-        if !container.descriptionForm.hasBoxes, case .sound(let parameters) = tracks[track].kind {
+        if container.descriptionForm.hasElements, case .sound(let parameters) = tracks[track].kind {
           packet.presentation += parameters.initialPadding
           packet.decoding += parameters.initialPadding
         }

@@ -1,7 +1,7 @@
-// Picture files that move. Pictures are kept without loss until all are there, and are encoded in one go then: each
-// refers to the one before it, and colours are chosen for all.
+// Picture files that move.
 extension MovieContainer {
   /// GIF (GIF89a) of 256 colours that are chosen for the whole movie, with ordered dither; it begins again for ever.
+  /// Pictures are kept without loss until all are there, and are encoded in one go then.
   /// Times are whole hundredths of a second.
   public static let gif = MovieContainer(
     name: "gif", title: "GIF", muxer: "gif", fileExtensions: ["gif"], videoCodecs: [.ffv1],
@@ -12,15 +12,10 @@ extension MovieContainer {
     options: { _ in [LibraryOption("loop", "0")] }, tags: [], descriptionForm: .none, clock: 100,
     isOurs: { file in file.gifMark.map { file.has($0.bytes, at: $0.place) } ?? false })
 
-  /// APNG (PNG, third edition) without loss, in full-range R′G′B′; it begins again for ever.
+  /// APNG (PNG, third edition) without loss, in R′G′B′ of full range; it begins again for ever. Every picture is whole.
   public static let apng = MovieContainer(
-    name: "apng", title: "APNG", muxer: "apng", fileExtensions: ["apng"], videoCodecs: [.ffv1],
-    audioCodecs: [],
-    animation: Animation(
-      encoder: "apng", pixelFormat: "rgb24",
-      options: [LibraryOption("pred", "up"), LibraryOption("compression_level", "6")],
-      mark: { _ in PictureFormat.pngMarkPlace }),
-    options: { _ in [LibraryOption("plays", "0")] }, tags: [], descriptionForm: .none,
+    name: "apng", title: "APNG", muxer: "", fileExtensions: ["apng"], videoCodecs: [.png],
+    audioCodecs: [], options: { _ in [] }, tags: [], descriptionForm: .none,
     isOurs: { file in PictureFormat.png.isOurs(file) })
 }
 

@@ -32,6 +32,8 @@ public struct MovieContainer: OutputFileKind {
     /// Not at all.
     case none
 
+    /// Whether the index is a tree of EBML's elements.
+    public var hasElements: Bool { self == .matroska || self == .webm }
     /// Whether the index is a tree of boxes.
     public var hasBoxes: Bool { self == .mp4 || self == .quickTime }
   }
@@ -70,7 +72,7 @@ public struct MovieContainer: OutputFileKind {
   /// How a picture file that moves is made of the pictures, where it is one.
   public var animation: Animation?
   /// Whether its pictures come back as they were encoded.
-  public var isReadBack: Bool { pictures == nil && animation == nil }
+  public var isReadBack: Bool { pictures == nil && animation == nil && self != .apng }
   /// Whether it holds sound.
   public var holdsSound: Bool { !audioCodecs.isEmpty }
   /// Whether it holds pictures; else sound alone.

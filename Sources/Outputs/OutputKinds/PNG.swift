@@ -16,7 +16,7 @@ extension PictureFormat {
     })
 
   /// Where our mark is put into a PNG file, and what it is.
-  static let pngMarkPlace = (place: Int64(pngHeaderLength), bytes: pngMark)
+  package static let pngMarkPlace = (place: Int64(pngHeaderLength), bytes: pngMark)
 
   /// With what every PNG file begins.
   package static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -29,17 +29,39 @@ extension PictureFormat {
     return bytes(UInt32(content.count - 4)) + content + bytes(checksum(content))
   }()
 
-  private static func bytes(_ number: UInt32) -> [UInt8] {
+  /// A chunk of a kind, with its length and its checksum.
+  package static func pngChunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
+    let content = Array(kind.utf8) + data
+    return bytes(UInt32(truncatingIfNeeded: data.count)) + content + bytes(checksum(content))
+  }
+
+  /// What is in the chunks of a kind of a PNG file, one after the other.
+  package static func pngContent(_ kind: String, of png: [UInt8]) -> [UInt8] {
+    var place = pngSignature.count
+    var result: [UInt8] = []
+    while png.count - place >= 12 {
+      let length = png[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard length <= png.count - place - 12 else { break }
+      if png[place + 4..<place + 8].elementsEqual(kind.utf8) {
+        result += png[place + 8..<place + 8 + length]
+      }
+      place += 12 + length
+    }
+    return result
+  }
+
+  package static func bytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
   }
 
   /// CRC-32 as in annex D.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var sum: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
-    }
+    for byte in bytes { sum = checksums[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8 }
     return ~sum
+  }
+
+  private static let checksums: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
   }
 }

@@ -25,6 +25,8 @@ public import OutputKinds
   private var timeBases: [AVRational] = []
   /// Of each stream, the samples that a packet is decoded to, whatever of them is heard; 0 for other streams.
   private var paddedLengths: [Int64] = []
+  /// Of each stream, the samples that come before the sound.
+  private var leadingLengths: [Int64] = []
   private var state = State.declaring
 
   /// Creates the file, or empties it.
@@ -107,6 +109,7 @@ extension Muxer {
     }
     timeBases.append(timeBase.raw)
     paddedLengths.append(parameters.paddedLength)
+    leadingLengths.append(parameters.leadingLength)
     return timeBases.count - 1
   }
 
@@ -194,7 +197,8 @@ extension Muxer {
     unsafe coded.raw.pointee.duration = packet.duration
     if packet.isKey { unsafe coded.raw.pointee.flags |= AV_PKT_FLAG_KEY }
     if packet.duration > 0, packet.duration < paddedLengths[stream] {
-      try coded.discard(paddedLengths[stream] - packet.duration)
+      try coded.discard(
+        paddedLengths[stream] - packet.duration, leading: leadingLengths[stream])
     }
     unsafe av_packet_rescale_ts(coded.raw, timeBases[stream], declared.pointee.time_base)
     try check(unsafe av_write_frame(raw, coded.raw), "write packet")
@@ -219,15 +223,17 @@ extension Muxer {
 
 extension Packet {
   /// Says that so many samples at the end are decoded and not heard. Containers that have edit lists pay no heed.
-  fileprivate func discard(_ samples: Int64) throws(LibAVError) {
+  ///
+  /// - Parameter leading: the same of the stream's beginning, which MP3's muxer takes from its last packet.
+  fileprivate func discard(_ samples: Int64, leading: Int64) throws(LibAVError) {
     // Samples left out at the beginning and at the end, 32 bits each, the lowest byte first, and two reasons.
-    guard let count = UInt32(exactly: samples),
+    guard let count = UInt32(exactly: samples), let first = UInt32(exactly: leading),
       let memory = unsafe av_packet_new_side_data(raw, AV_PKT_DATA_SKIP_SAMPLES, 10)
     else { throw outOfMemory("mark the end of sound") }
     // Safe: the memory holds ten bytes.
     for place in 0..<10 {
-      unsafe memory[place] =
-        (4..<8).contains(place) ? UInt8(truncatingIfNeeded: count >> UInt32(8 * (place - 4))) : 0
+      let number = place < 4 ? first : place < 8 ? count : 0
+      unsafe memory[place] = UInt8(truncatingIfNeeded: number >> UInt32(8 * (place % 4)))
     }
   }
 }
@@ -246,6 +252,10 @@ extension TrackRole {
 }
 
 extension StreamParameters {
+  fileprivate var leadingLength: Int64 {
+    if case .sound(_, _, _, _, _, let padding) = content { Int64(padding) } else { 0 }
+  }
+
   /// Samples that every packet is decoded to, the last one too; 0 where the last one is as long as it says.
   fileprivate var paddedLength: Int64 {
     guard case .sound(let name, _, _, _, let length, _) = content,

@@ -1,0 +1,289 @@
+import BaseValues
+import Foundation
+import LibAV
+import OutputKinds
+import Testing
+
+@testable import CommandLineInterface
+
+/// A counter of 2.5 s with a tone, in two chunks, and what is asked of its output.
+private func project(_ output: String = "", _ more: String = "") -> String {
+  """
+  { "cutlist": 1,
+    "output": { "size": "256x144", "frameRate": 20\(output) },
+    \(more)
+    "media": { "a": { "generate": "counter" }, "t": { "generate": "tone", "frequency": 440, "level": 0.25 } },
+    "tracks": [ { "video": [ { "clip": "a", "duration": "2.5s", "audio": false } ] },
+                { "audio": [ { "clip": "t", "duration": "2.5s" } ] } ] }
+  """
+}
+
+/// Movies of all kinds, read back by libav: every frame says its number, and the tone is where it belongs.
+@Suite("Movies of all kinds", .timeLimit(.minutes(3)))
+struct OutputKindCommandTests {
+  private static let kinds: [(ending: String, video: String, audio: String)] = [
+    ("mp4", #""codec": "hevc", "preset": "ultrafast""#, #""codec": "aac""#),
+    ("mp4", #""codec": "hevc", "preset": "ultrafast", "bitDepth": 10"#, #""codec": "alac""#),
+    ("mp4", #""codec": "av1", "preset": 12"#, #""codec": "opus""#),
+    ("mov", #""codec": "prores""#, #""codec": "pcm_s24le""#),
+    ("mov", #""codec": "prores", "profile": "4444""#, #""codec": "alac""#),
+    ("mov", #""codec": "dnxhd""#, #""codec": "ac3""#),
+    ("mov", #""codec": "dnxhd", "bitDepth": 10"#, #""codec": "mp3""#),
+    ("mkv", #""codec": "ffv1""#, #""codec": "flac""#),
+    ("mkv", #""codec": "h264", "preset": "ultrafast""#, #""codec": "mp3""#),
+    ("mkv", #""codec": "mjpeg""#, #""codec": "ac3""#),
+    ("webm", #""codec": "vp9", "speed": 8"#, #""codec": "opus""#),
+    ("nut", #""codec": "ffv1", "bitDepth": 10"#, #""codec": "pcm_s24le""#),
+  ]
+
+  @Test("frames and sound are where they belong, with any number of workers", arguments: 0..<12)
+  func movie(_ index: Int) throws {
+    let kind = Self.kinds[index]
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json", project(", \"video\": { \(kind.video) }, \"audio\": { \(kind.audio) }"))
+    let name = "a.\(kind.ending)"
+    let outcome = sandbox.render("a.json", to: name, "--jobs", "1", "--verify", "--no-cache")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let movie = try Movie(sandbox.file(name))
+    #expect(movie.pictures.count == 50)
+    for (frame, picture) in movie.pictures.enumerated() {
+      let code = FrameCode(width: picture.width, height: picture.height) { x, y in
+        Int(picture.luma[y * picture.width + x])
+      }
+      #expect(code?.frame == frame)
+    }
+    let bytes = try sandbox.bytes(name)
+    for jobs in ["2", "4"] {
+      #expect(sandbox.render("a.json", to: "b.\(kind.ending)", "--jobs", jobs).status == 0)
+      #expect(try sandbox.bytes("b.\(kind.ending)") == bytes, "\(jobs) workers")
+    }
+    // Ours is replaced without being asked, and left alone where it is the same.
+    #expect(sandbox.render("a.json", to: name).status == 0)
+  }
+
+  @Test("the ending of the name chooses the container, and that its codecs")
+  func ending() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project())
+    for (ending, codecs) in [
+      ("mov", ["h264", "aac"]), ("mkv", ["h264", "aac"]), ("webm", ["vp9", "opus"]),
+      ("m4a", ["aac"]), ("mp3", ["mp3"]), ("opus", ["opus"]), ("flac", ["flac"]),
+      ("wav", ["pcm_s24le"]), ("nut", ["h264", "pcm_s24le"]),
+    ] {
+      let outcome = sandbox.render("a.json", to: "a.\(ending)")
+      try #require(outcome.status == 0, "\(ending): \(outcome.messages)")
+      let input = try InputFile(path: sandbox.file("a.\(ending)"))
+      #expect(input.streams.map(\.codecName) == codecs, "\(ending)")
+    }
+  }
+
+  @Test("sound alone is as long as it was to be, whatever encoders put around it")
+  func soundAlone() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project())
+    for ending in ["m4a", "mp3", "opus", "flac", "wav"] {
+      #expect(sandbox.render("a.json", to: "a.\(ending)").status == 0)
+      let sound = try Movie(sandbox.file("a.\(ending)"))
+      #expect(sound.pictures.isEmpty)
+      // Decoders may hand over the rest of the last packet.
+      #expect((120_000..<120_000 + 1536).contains(sound.sampleCount), "\(ending): \(sound.sampleCount)")
+      // The tone's first quarter of a period ends 27 samples in.
+      let peak = sound.samples[10..<48].max() ?? 0
+      #expect(abs(peak - 0.25) < 0.06, "\(ending): \(peak)")
+    }
+  }
+
+  @Test("what does not fit together says what would")
+  func faults() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project(", \"video\": { \"codec\": \"prores\" }"))
+    let outcome = sandbox.render("a.json", to: "a.webm")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("WebM holds no ProRes"))
+    #expect(outcome.messages.contains("choose \"vp9\", \"av1\""))
+    #expect(sandbox.render("a.json", to: "a.png").messages.contains("a-%04d.png"))
+    try sandbox.write("b.json", project(", \"container\": \"mov\""))
+    #expect(sandbox.render("b.json", to: "b.mkv").status == 2)
+    try sandbox.write(
+      "c.json", project(", \"video\": { \"codec\": \"vp9\", \"preset\": \"fast\" }"))
+    #expect(sandbox.render("c.json", to: "c.webm").messages.contains("VP9 has no \"preset\""))
+  }
+
+  @Test("numbered pictures are the frames, and replace nothing that is not ours")
+  func pictures() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project())
+    for ending in ["png", "jpg", "tif"] {
+      let outcome = sandbox.render("a.json", to: "f-%03d.\(ending)")
+      try #require(outcome.status == 0, "\(outcome.messages)")
+      for frame in [0, 17, 49] {
+        let name = String(format: "f-%03d.\(ending)", frame)
+        let picture = try #require(try Movie(sandbox.file(name)).pictures.first)
+        let code = FrameCode(width: picture.width, height: picture.height) { x, y in
+          Int(picture.luma[y * picture.width + x])
+        }
+        #expect(code?.frame == frame, "\(name)")
+      }
+      #expect(!sandbox.exists("f-050.\(ending)"))
+    }
+    #expect(sandbox.render("a.json", to: "f-%03d.png").status == 0)
+    try sandbox.write("f-003.png", "somebody's")
+    #expect(sandbox.render("a.json", to: "f-%03d.png").status == 2)
+    #expect(try sandbox.bytes("f-003.png") == Data("somebody's".utf8))
+  }
+
+  @Test("a GIF and an APNG have all frames at their times", arguments: ["gif", "apng"])
+  func animation(_ ending: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project())
+    let outcome = sandbox.render("a.json", to: "a.\(ending)", "--jobs", "1")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let movie = try Movie(sandbox.file("a.\(ending)"))
+    #expect(movie.pictures.count == 50)
+    for (frame, picture) in movie.pictures.enumerated() {
+      #expect(picture.time == Rational(Int64(frame), 20))
+    }
+    let bytes = try sandbox.bytes("a.\(ending)")
+    #expect(sandbox.render("a.json", to: "b.\(ending)", "--jobs", "4", "--no-cache").status == 0)
+    #expect(try sandbox.bytes("b.\(ending)") == bytes)
+  }
+}
+
+/// Several movies of one project.
+@Suite("Named outputs", .timeLimit(.minutes(1)))
+struct NamedOutputCommandTests {
+  private static let outputs = """
+    "parameters": { "shade": "#ff0000" },
+    "outputs": {
+      "square": { "size": "128x128", "video": { "bitRate": "200k" } },
+      "web": { "container": "webm", "video": { "codec": "vp9", "speed": 8 } },
+      "sound": { "container": "mp3" },
+      "blue": { "with": { "shade": "#0000ff" } } },
+    """
+
+  private func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let text = project(", \"video\": { \"crf\": 30, \"preset\": \"ultrafast\" }, \"background\": \"{shade}\"", Self.outputs)
+    try sandbox.write("a.json", text.replacing("\"a\": { \"generate\": \"counter\" },", with: "\"a\": { \"generate\": \"counter\" }, \"u\": { \"color\": \"{shade}\" },").replacing("\"clip\": \"a\"", with: "\"clip\": \"u\""))
+    return sandbox
+  }
+
+  @Test("an output says what differs, and all of them are rendered by one command")
+  func all() throws {
+    let sandbox = try sandbox()
+    #expect(sandbox.run("check", sandbox.file("a.json")).status == 0)
+    let outcome = sandbox.render("a.json", to: "{name}{ext}", "--all")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let square = try #require(try Movie(sandbox.file("square.mp4")).pictures.first)
+    #expect(square.width == 128 && square.height == 128)
+    #expect(
+      try InputFile(path: sandbox.file("web.webm")).streams.map(\.codecName) == ["vp9", "opus"])
+    #expect(try InputFile(path: sandbox.file("sound.mp3")).streams.map(\.codecName) == ["mp3"])
+    // BT.709 luma of pure blue and red (ITU-R BT.709-6, 3.3).
+    let blue = try #require(try Movie(sandbox.file("blue.mp4")).pictures.first)
+    #expect(abs(Int(blue.luma[64 * 256 + 100]) - 32) <= 2)
+    #expect(square.luma.count == 128 * 128 && abs(Int(square.luma[8000]) - 63) <= 2)
+  }
+
+  @Test("one output is chosen by its name, and a name that is none is told")
+  func one() throws {
+    let sandbox = try sandbox()
+    #expect(sandbox.render("a.json", to: "b.mp4", "--output", "square").status == 0)
+    #expect(try Movie(sandbox.file("b.mp4")).pictures.first?.width == 128)
+    let wrong = sandbox.render("a.json", to: "c.mp4", "--output", "sqare")
+    #expect(wrong.status == 1)
+    #expect(wrong.messages.contains("there is no output 'sqare'"))
+    #expect(wrong.messages.contains("did you mean \"square\"?"))
+    // A value that looks like a file's name is a file.
+    #expect(
+      sandbox.run("render", sandbox.file("a.json"), "--output", sandbox.file("d.mp4")).status == 0)
+    #expect(sandbox.exists("d.mp4"))
+  }
+
+  @Test("a mistake in an output is found by check, at its place")
+  func mistakes() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json", project("", "\"outputs\": { \"one\": { \"size\": \"7x7\" }, \"a.b\": {} },"))
+    let outcome = sandbox.run("check", sandbox.file("a.json"))
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("a.json:3:32"))
+    #expect(outcome.messages.contains("'a.b' is no name for an output"))
+  }
+}
+
+/// What a movie says of itself, from the project's text to libav's reading of the file.
+@Suite("Metadata and chapters", .timeLimit(.minutes(1)))
+struct DescriptionCommandTests {
+  private static let text = project(
+    """
+    , "metadata": { "title": "Brücken", "artist": "Ann", "date": 2026, "own-key": "kept" },
+      "startTimecode": "01:00:00:00", "audio": { "language": "pt-BR", "name": "Original" }
+    """,
+    """
+    "markers": [ { "at": "1s", "name": "Second", "chapter": true },
+                 { "at": 0, "name": "First", "chapter": true }, { "at": "2s", "name": "no chapter" } ],
+    """)
+
+  @Test("tags and chapters are in every kind of movie", arguments: ["mp4", "mov", "mkv", "webm"])
+  func described(_ ending: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", Self.text)
+    let outcome = sandbox.render("a.json", to: "a.\(ending)")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let bytes = try sandbox.bytes("a.\(ending)")
+    for text in ["Brücken", "Ann", "2026", "kept", "First", "Second", "Original"] {
+      #expect(bytes.range(of: Data(text.utf8)) != nil, "\(text)")
+    }
+    #expect(bytes.range(of: Data("no chapter".utf8)) == nil)
+    #expect(sandbox.render("a.json", to: "b.\(ending)", "--no-cache").status == 0)
+    #expect(try sandbox.bytes("b.\(ending)") == bytes)
+  }
+
+  @Test("the plan says all of it, and a part of the movie its own part")
+  func plan() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", Self.text)
+    #expect(
+      sandbox.run("plan", sandbox.file("a.json"), "--write", sandbox.file("p.plan")).status == 0)
+    let plan = String(decoding: try sandbox.bytes("p.plan"), as: UTF8.self)
+    #expect(plan.contains(#"{ "name": "title", "value": "Brücken" }"#))
+    #expect(plan.contains(#"{ "start": "1", "end": "5/2", "title": "Second" }"#))
+    #expect(plan.contains(#""timecode": { "frame": 72000, "isDropFrame": false }"#))
+    #expect(plan.contains(#""language": "pt-BR""#))
+    #expect(
+      sandbox.run("render", "--plan", sandbox.file("p.plan"), "-o", sandbox.file("p.mp4")).status
+        == 0)
+    #expect(sandbox.render("a.json", to: "a.mp4").status == 0)
+    #expect(try sandbox.bytes("p.mp4") == sandbox.bytes("a.mp4"))
+  }
+
+  @Test("chapters without a name, at one time, and languages that are none are told")
+  func mistakes() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json",
+      project(
+        ", \"audio\": { \"language\": \"not a tag\" }, \"metadata\": { \"title\": [] }",
+        """
+        "markers": [ { "at": "1s", "chapter": true }, { "at": "2s", "name": "a", "chapter": true },
+                     { "at": "40f", "name": "b", "chapter": true } ],
+        """))
+    let outcome = sandbox.run("check", sandbox.file("a.json"))
+    #expect(outcome.status == 1)
+    for id in ["language", "wrong-type"] { #expect(outcome.messages.contains("[\(id)]"), "\(id)") }
+    try sandbox.write(
+      "b.json",
+      project(
+        "",
+        """
+        "markers": [ { "at": "1s", "chapter": true }, { "at": "2s", "name": "a", "chapter": true },
+                     { "at": "40f", "name": "b", "chapter": true } ],
+        """))
+    let other = sandbox.run("check", sandbox.file("b.json"))
+    for id in ["chapter-without-name", "chapters-at-one-time"] {
+      #expect(other.messages.contains("[\(id)]"), "\(id)")
+    }
+  }
+}
