@@ -86,10 +86,11 @@ struct OutputKindCommandTests {
       #expect(sandbox.render("a.json", to: "a.\(ending)").status == 0)
       let sound = try Movie(sandbox.file("a.\(ending)"))
       #expect(sound.pictures.isEmpty)
-      // Decoders may hand over the rest of the last packet.
-      #expect((120_000..<120_000 + 1536).contains(sound.sampleCount), "\(ending): \(sound.sampleCount)")
+      // Files of MP3 begin with the encoder's own samples, and decoders may hand over the rest of the last packet.
+      let samples = sound.samples.dropFirst(ending == "mp3" ? 1105 : 0)
+      #expect((120_000..<120_000 + 1536).contains(samples.count), "\(ending): \(samples.count)")
       // The tone's first quarter of a period ends 27 samples in.
-      let peak = sound.samples[10..<48].max() ?? 0
+      let peak = samples.prefix(48).max() ?? 0
       #expect(abs(peak - 0.25) < 0.06, "\(ending): \(peak)")
     }
   }
@@ -120,8 +121,10 @@ struct OutputKindCommandTests {
       for frame in [0, 17, 49] {
         let name = String(format: "f-%03d.\(ending)", frame)
         let picture = try #require(try Movie(sandbox.file(name)).pictures.first)
+        // Three samples a pixel where they are red, green and blue.
+        let step = picture.luma.count / (picture.width * picture.height)
         let code = FrameCode(width: picture.width, height: picture.height) { x, y in
-          Int(picture.luma[y * picture.width + x])
+          Int(picture.luma[step * (y * picture.width + x)])
         }
         #expect(code?.frame == frame, "\(name)")
       }
@@ -154,7 +157,7 @@ struct OutputKindCommandTests {
 @Suite("Named outputs", .timeLimit(.minutes(1)))
 struct NamedOutputCommandTests {
   private static let outputs = """
-    "parameters": { "shade": "#ff0000" },
+    "parameters": { "shade": { "type": "color", "default": "#ff0000" } },
     "outputs": {
       "square": { "size": "128x128", "video": { "bitRate": "200k" } },
       "web": { "container": "webm", "video": { "codec": "vp9", "speed": 8 } },
@@ -208,7 +211,7 @@ struct NamedOutputCommandTests {
       "a.json", project("", "\"outputs\": { \"one\": { \"size\": \"7x7\" }, \"a.b\": {} },"))
     let outcome = sandbox.run("check", sandbox.file("a.json"))
     #expect(outcome.status == 1)
-    #expect(outcome.messages.contains("a.json:3:32"))
+    #expect(outcome.messages.contains("a.json:3:33"))
     #expect(outcome.messages.contains("'a.b' is no name for an output"))
   }
 }
@@ -248,9 +251,9 @@ struct DescriptionCommandTests {
     #expect(
       sandbox.run("plan", sandbox.file("a.json"), "--write", sandbox.file("p.plan")).status == 0)
     let plan = String(decoding: try sandbox.bytes("p.plan"), as: UTF8.self)
-    #expect(plan.contains(#"{ "name": "title", "value": "Brücken" }"#))
-    #expect(plan.contains(#"{ "start": "1", "end": "5/2", "title": "Second" }"#))
-    #expect(plan.contains(#""timecode": { "frame": 72000, "isDropFrame": false }"#))
+    #expect(plan.contains(#"{"name": "title", "value": "Brücken"}"#))
+    #expect(plan.contains(#"{"start": "1", "end": "5/2", "title": "Second"}"#))
+    #expect(plan.contains(#""timecode": {"frame": 72000, "isDropFrame": false}"#))
     #expect(plan.contains(#""language": "pt-BR""#))
     #expect(
       sandbox.run("render", "--plan", sandbox.file("p.plan"), "-o", sandbox.file("p.mp4")).status

@@ -40,7 +40,17 @@ enum Synthetic {
   static func level(_ number: Int) -> UInt8 { UInt8(24 + number % 200) }
 
   /// Frame `number`: a flat grey and a square that moves by a pixel a frame.
-  static func frame(_ number: Int, size: Size = size, pool: ImagePool? = nil) -> Image {
+  static func frame(
+    _ number: Int, size: Size = size, bitDepth: Int = 8, pool: ImagePool? = nil
+  ) -> Image {
+    if bitDepth > 8 {
+      var picture = MutableImage(format: .yuv420p10, size: size, pool: pool)
+      let unit = UInt16(1) << UInt16(bitDepth - 8)
+      picture.fill(
+        ColorCodes<UInt16>(
+          y: UInt16(level(number)) * unit, cb: 128 * unit, cr: 128 * unit))
+      return picture.freeze()
+    }
     var picture = MutableImage(format: .yuv420p8, size: size, pool: pool)
     picture.fill(y: level(number), u: 128, v: 128)
     let left = number % max(1, size.width - 16)
@@ -75,7 +85,10 @@ enum Synthetic {
   /// Frames `range`, encoded on their own.
   static func chunk(_ range: Range<Int>, _ settings: VideoEncoderSettings) throws -> EncodedChunk {
     let encoder = try VideoChunkEncoder(settings)
-    for number in range { try encoder.encode(frame(number, size: settings.size)) }
+    for number in range {
+      try encoder.encode(
+        frame(number, size: settings.size, bitDepth: settings.bitDepth))
+    }
     return try encoder.finish()
   }
 }
@@ -200,6 +213,8 @@ struct ReadBack {
     while case .frame(let frame)? = try decoder?.receiveAudio() {
       let channel = frame.channel(0)
       for index in channel.indices { samples.append(channel[index]) }
+      // Of words only the number counts.
+      if channel.isEmpty { samples += [Float](repeating: 0, count: frame.sampleCount) }
     }
   }
 

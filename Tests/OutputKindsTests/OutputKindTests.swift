@@ -10,7 +10,7 @@ import Testing
     #expect(Set(Kind.all.map(\.name)).count == Kind.all.count)
     for kind in Kind.all {
       #expect(!kind.name.isEmpty && kind.name.allSatisfy { $0.isASCII && !$0.isUppercase })
-      #expect(kind.name.allSatisfy { $0.isLetter || $0.isNumber })
+      #expect(kind.name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" })
       #expect(!kind.title.isEmpty && kind.description == kind.title)
       #expect(Kind(name: kind.name) == kind)
     }
@@ -30,14 +30,18 @@ import Testing
   }
 
   @Test("no two kinds of file have an extension in common, and each is found by a name")
-  func extensions() {
+  func extensions() throws {
     let all =
       MovieContainer.fileExtensions + SoundFormat.fileExtensions + PictureFormat.fileExtensions
     #expect(Set(all).count == all.count)
     #expect(all.allSatisfy { !$0.isEmpty && $0 == $0.lowercased() && !$0.contains(".") })
     for kind in MovieContainer.all {
-      #expect(!kind.fileExtensions.isEmpty && kind.ending == ".\(kind.fileExtensions[0])")
-      #expect(MovieContainer.named("A.\(kind.fileExtensions[0].uppercased())") == kind)
+      #expect(MovieContainer.named("A\(kind.ending.uppercased())") == kind)
+      guard let pictures = kind.pictures else {
+        #expect(kind.ending == ".\(try #require(kind.fileExtensions.first))")
+        continue
+      }
+      #expect(kind.fileExtensions.isEmpty && MovieContainer.named("a\(pictures.ending)") == nil)
     }
     for kind in SoundFormat.all {
       #expect(SoundFormat.named("a\(kind.ending)") == kind)
@@ -49,10 +53,9 @@ import Testing
   @Test("every codec is in a container, and every container holds codecs that are listed")
   func codecs() {
     for container in MovieContainer.all {
-      #expect(!container.videoCodecs.isEmpty && !container.audioCodecs.isEmpty)
+      #expect(!container.videoCodecs.isEmpty || !container.audioCodecs.isEmpty)
       #expect(container.videoCodecs.allSatisfy(VideoCodec.all.contains))
       #expect(container.audioCodecs.allSatisfy(AudioCodec.all.contains))
-      #expect(!container.muxer.isEmpty)
     }
     let videoCodecs = MovieContainer.all.flatMap(\.videoCodecs)
     #expect(VideoCodec.all.allSatisfy(videoCodecs.contains))
@@ -72,7 +75,7 @@ import Testing
       #expect(codec.presets.allSatisfy { $0.heldPictures > 0 && $0.cost > 0 })
       #expect(presets.allSatisfy { presets.contains(codec.pilotPreset(for: $0)) })
       #expect(!codec.encoder.isEmpty && codec.sizeMultiple > 0)
-      #expect(codec.usualBitDepth == 8, "plans leave out a depth of 8")
+      #expect(codec.format(bitDepth: 8) == nil || codec.usualBitDepth == 8)
       let depths = codec.formats.map(\.bitDepth)
       #expect(Set(depths).count == depths.count && depths.allSatisfy([8, 10].contains))
       #expect(codec.formats.allSatisfy { !$0.pixelFormat.isEmpty })
@@ -81,7 +84,8 @@ import Testing
       #expect(codec.keyFrameSeconds > 0 && codec.longestReordering >= 0)
       #expect(codec.repeatedPictures >= 0)
       let scale = codec.quality
-      #expect(scale.tenths.contains(scale.usual) && scale.tenths.count > 1)
+      #expect(scale.tenths.contains(scale.usual))
+      #expect(scale.isChosen == codec.keys.contains { $0.role == .quality })
       #expect(codec.formats.allSatisfy { $0.lossless.map(scale.tenths.contains) ?? true })
       // Levels count twentieths, and are within what a project may say.
       #expect(scale.levels.lowerBound >= 2 * scale.tenths.lowerBound)
@@ -113,16 +117,16 @@ import Testing
     #expect(Set(usual.map(\.name)).count == usual.count)
     var changed = VideoEncoding(codec)
     changed.gopFrames = 77
-    #expect(settings(changed) != usual)
-    changed = VideoEncoding(codec, rateControl: .crf(tenths: codec.quality.usual + 5))
-    #expect(settings(changed) != usual)
+    #expect((settings(changed) != usual) == codec.keys.contains { $0.role == .keyFrameDistance })
+    changed = VideoEncoding(
+      codec, rateControl: .crf(tenths: codec.quality.usual + max(5, codec.quality.step)))
+    #expect((settings(changed) != usual) == codec.quality.isChosen)
     if codec.presets.count > 1 {
       let preset = try #require(codec.presets.first { $0.name != codec.defaultPreset })
       #expect(settings(VideoEncoding(codec, preset: preset.name)) != usual)
     }
-    for profile in codec.profiles {
-      #expect(settings(VideoEncoding(codec, profile: profile)) != usual)
-    }
+    let profiles = codec.profiles.map { settings(VideoEncoding(codec, profile: $0)) }
+    #expect(Set(profiles).count == profiles.count)
     if codec.keys.contains(where: { $0.role == .bitRate }) {
       #expect(settings(VideoEncoding(codec, rateControl: .bitRate(1_000_000))) != usual)
     }
@@ -140,7 +144,8 @@ import Testing
     let rate = codec.defaultBitRatePerChannel
     #expect(codec.channels.allSatisfy { codec.bitRates.contains($0 * rate) })
     #expect(codec.packetLength > 0 && codec.leadingSamples >= 0 && codec.prerollPackets >= 0)
-    #expect(!codec.encoder.isEmpty && ["fltp", "flt"].contains(codec.sampleFormat))
+    #expect(!codec.encoder.isEmpty && ["fltp", "flt", "s32", "s32p"].contains(codec.sampleFormat))
+    #expect(codec.isLossless == codec.sampleFormat.hasPrefix("s32"))
     // Packets lie behind one another and cover the sound, whatever comes before it.
     for samples in [1, codec.packetLength, 10 * codec.packetLength + 1] {
       let count = codec.packetCount(samples: samples)
@@ -151,7 +156,7 @@ import Testing
     let settings = AudioEncoderSettings(AudioEncoding(codec))
     var louder = settings
     louder.bitRate += 1000
-    #expect(codec.options(louder) != codec.options(settings))
+    #expect((codec.options(louder) != codec.options(settings)) == !codec.isLossless)
   }
 
   @Test("the first packet of AAC is the encoder's own")

@@ -14,7 +14,8 @@ import Testing
         #expect(schema.contains("\"\(key.name)\""))
       }
       for name in codec.presets.map(\.name) + codec.profiles {
-        #expect(schema.contains("\"\(name)\""), "\(codec) \(name)")
+        #expect(
+          schema.contains(codec.hasNumberedPresets ? name : "\"\(name)\""), "\(codec) \(name)")
       }
     }
     for key in ["bitRate", "sampleRate", "channels"] {

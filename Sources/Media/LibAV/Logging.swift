@@ -80,8 +80,8 @@ enum LibrarySetup {
     quietEncoders
   }
 
-  /// SVT-AV1 writes to standard error what it does, unless told to write of errors alone.
-  private static let quietEncoders: Void = { _ = unsafe setenv("SVT_LOG", "1", 0) }()
+  /// SVT-AV1 writes to standard error what it does, unless told to write nothing.
+  private static let quietEncoders: Void = { _ = unsafe setenv("SVT_LOG", "0", 0) }()
 }
 
 /// Sets the process's log callback on first use. Global because libav has only one callback.

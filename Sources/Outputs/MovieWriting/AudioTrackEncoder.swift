@@ -61,6 +61,7 @@ public struct AudioTrackEncoder: ~Copyable {
   public mutating func finish() throws(MovieWriteError) -> [EncodedPacket] {
     var packets = try send(whole: false)
     do throws(LibAVError) {
+      try pushOut(&packets)
       try encoder.sendEnd()
       try drain(into: &packets)
     } catch {
@@ -72,6 +73,20 @@ public struct AudioTrackEncoder: ~Copyable {
       packets[last].duration = sampleCount - packets[last].presentation
     }
     return packets
+  }
+
+  /// Sends silence after the sound where the encoder needs it to give all packets.
+  private mutating func pushOut(_ packets: inout [EncodedPacket]) throws(LibAVError) {
+    let codec = encoder.settings.codec
+    guard !codec.isFlushed, sampleCount > 0 else { return }
+    let size = Int64(encoder.frameSize)
+    let sent = (sampleCount + size - 1) / size
+    let silence = [[Float]](
+      repeating: [Float](repeating: 0, count: Int(size)), count: pending.count)
+    for _ in 0..<max(0, codec.packetCount(samples: sampleCount) - sent) {
+      try encoder.send(silence, 0..<Int(size), word: SampleWords.word)
+      try drain(into: &packets)
+    }
   }
 
   /// Sends whole blocks of pending samples, or everything.

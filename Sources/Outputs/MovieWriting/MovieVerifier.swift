@@ -54,7 +54,7 @@ public enum MovieVerifier {
     if let audio = plan.audio {
       try checkSound(
         of: path, audio, plan.output.audioCodec,
-        leads: plan.output.container.descriptionForm.hasElements, &result)
+        leads: !plan.output.container.descriptionForm.hasBoxes, &result)
     }
 
     for planned in plan.chunks where result.problems.count < patience {
@@ -169,7 +169,7 @@ public enum MovieVerifier {
     } catch {
       throw unreadable(path, error)
     }
-    // The decoder may give the rest of the last packet too, and of Matroska what comes before the sound.
+    // The decoder may give the rest of the last packet too, and without edit lists what comes before the sound.
     let most = audio.sampleCount + codec.packetLength + (leads ? codec.leadingSamples : 0)
     if result.sampleCount < audio.sampleCount || result.sampleCount >= most {
       result.problems.append(

@@ -6,6 +6,6 @@ extension AudioCodec {
     sampleRates: [32_000, 44_100, 48_000], defaultSampleRate: 48_000, channels: [1, 2, 6],
     defaultChannels: 2, bitRates: 32_000...640_000, defaultBitRatePerChannel: 96_000,
     rates: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
-      .map { $0 * 1000 },
+      .map { $0 * 1000 }, isFlushed: false,
     options: { settings in [LibraryOption("b", "\(settings.bitRate)")] })
 }

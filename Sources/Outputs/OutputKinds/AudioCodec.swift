@@ -39,6 +39,8 @@ public struct AudioCodec: OutputKind {
   public var rates: [Int] = []
   /// Whether it keeps every sample, so that no rate is chosen.
   public var isLossless = false
+  /// Whether the encoder gives all that it holds back at the end; else silence has to follow the sound.
+  public var isFlushed = true
   /// The encoder's options for settings.
   public var options: @Sendable (AudioEncoderSettings) -> [LibraryOption]
   /// A packet that says its number in the movie; `nil` for what cannot be one. Left out where packets say no number.

@@ -108,9 +108,17 @@ extension FileBytes {
   ///
   /// - Parameter key: the key of the mark.
   func hasQuickTimeMark(_ key: String) -> Bool {
-    guard let movie = content(ofBox: "moov", in: 0..<count),
-      let meta = content(ofBox: "meta", in: movie), let keys = content(ofBox: "keys", in: meta),
-      let list = content(ofBox: "ilst", in: meta)
+    guard let movie = content(ofBox: "moov", in: 0..<count) else { return false }
+    if let meta = content(ofBox: "meta", in: movie), hasMark(key, in: meta) { return true }
+    // libav has it among the user's data, as MP4 does: a version and flags before its boxes.
+    guard let data = content(ofBox: "udta", in: movie),
+      let meta = content(ofBox: "meta", in: data), meta.count >= 4
+    else { return false }
+    return hasMark(key, in: meta.lowerBound + 4..<meta.upperBound)
+  }
+
+  private func hasMark(_ key: String, in meta: Range<Int64>) -> Bool {
+    guard let keys = content(ofBox: "keys", in: meta), let list = content(ofBox: "ilst", in: meta)
     else { return false }
     // Keys are counted from 1; a version, flags and their count come before them.
     let wanted = Array("mdta".utf8) + Array(key.utf8)

@@ -1,11 +1,11 @@
 // A file for each picture, `shot-%04d.png`, numbered as frames are, from 0.
 extension MovieContainer {
   /// PNG in full-range R′G′B′ of 8 bits.
-  public static let pngPictures = numbered(.png, "png-pictures", .png)
+  public static let pngPictures = numbered(.png, "pngs", .png)
   /// JPEG.
-  public static let jpegPictures = numbered(.jpeg, "jpeg-pictures", .mjpeg)
+  public static let jpegPictures = numbered(.jpeg, "jpegs", .mjpeg)
   /// TIFF in full-range R′G′B′ of 8 bits.
-  public static let tiffPictures = numbered(.tiff, "tiff-pictures", .tiff)
+  public static let tiffPictures = numbered(.tiff, "tiffs", .tiff)
 
   private static func numbered(
     _ format: PictureFormat, _ name: String, _ codec: VideoCodec
@@ -14,6 +14,11 @@ extension MovieContainer {
       name: name, title: "numbered \(format.title)", muxer: "", fileExtensions: [],
       videoCodecs: [codec], audioCodecs: [], pictures: format, options: { _ in [] }, tags: [],
       descriptionForm: .none, isOurs: { _ in false })
+  }
+
+  /// What a name should end with.
+  public var ending: String {
+    pictures.map { "-%04d\($0.ending)" } ?? ".\(fileExtensions.first ?? name)"
   }
 
   /// The kind whose names end as this one: of pictures those with a place for a number alone.

@@ -66,7 +66,15 @@ struct Movie {
       picture.luma.reserveCapacity(frame.width * frame.height)
       for y in 0..<frame.height {
         let row = frame.row(y, ofPlane: 0)
-        for x in row.indices { picture.luma.append(row[x]) }
+        let bits = frame.formatName.contains("12le") ? 12 : frame.formatName.contains("10le") ? 10 : 8
+        if bits == 8 {
+          for x in row.indices { picture.luma.append(row[x]) }
+        } else {
+          for x in 0..<row.count / 2 {
+            let code = Int(row[2 * x]) | Int(row[2 * x + 1]) << 8
+            picture.luma.append(UInt8(truncatingIfNeeded: code >> (bits - 8)))
+          }
+        }
       }
       pictures.append(picture)
     }
@@ -80,11 +88,23 @@ struct Movie {
       // Where the container says the block is heard; what lies before 0 is not.
       let start = Int(
         try (Self.time(frame.timestamp, stream) * Rational(Int64(sampleRate))).rounded())
-      let channel = frame.channel(0)
-      for index in channel.indices where start + index >= 0 {
-        while samples.count < start + index { samples.append(0) }
-        if start + index == samples.count { samples.append(channel[index]) }
+      if frame.formatName == "fltp" {
+        take(frame, from: start)
+      } else {
+        var resampler = try Resampler(
+          from: AudioFormat(
+            sampleFormat: frame.formatName, layout: frame.layout, sampleRate: sampleRate),
+          sampleRate: sampleRate)
+        if let converted = try resampler.convert(frame) { take(converted, from: start) }
       }
+    }
+  }
+
+  private mutating func take(_ frame: borrowing AudioFrame, from start: Int) {
+    let channel = frame.channel(0)
+    for index in channel.indices where start + index >= 0 {
+      while samples.count < start + index { samples.append(0) }
+      if start + index == samples.count { samples.append(channel[index]) }
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import MovieWriting
 
-/// A container with one of the pairs of codecs that it holds.
+/// A container with codecs that it holds.
 struct ContainedCodecs: Sendable, CustomTestStringConvertible {
   var container: MovieContainer
   var video: VideoCodec
@@ -18,10 +18,17 @@ struct ContainedCodecs: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(video) and \(audio) in \(container)" }
 
-  static let all = MovieContainer.all.flatMap { container in
-    container.videoCodecs.flatMap { video in
-      container.audioCodecs.map { ContainedCodecs(container: container, video: video, audio: $0) }
+  /// Each codec once in each container.
+  static let all = MovieContainer.all.flatMap { container -> [ContainedCodecs] in
+    guard let video = container.videoCodecs.first, let audio = container.audioCodecs.first else {
+      return []
     }
+    return container.videoCodecs.map {
+      ContainedCodecs(container: container, video: $0, audio: audio)
+    }
+      + container.audioCodecs.dropFirst().map {
+        ContainedCodecs(container: container, video: video, audio: $0)
+      }
   }
 }
 
@@ -69,7 +76,9 @@ struct OutputContainerTests {
     #expect(movie.pictures.count == 20 && movie.levels.count == 20)
     let most = plan.audio.map(\.sampleCount) ?? 0
     #expect(movie.samples.count >= Int(most))
-    #expect(movie.samples.count < Int(most + kinds.audio.packetLength))
+    // Without edit lists decoders hand over what comes before the sound, too.
+    let leading = kinds.container.descriptionForm.hasBoxes ? 0 : kinds.audio.leadingSamples
+    #expect(movie.samples.count < Int(most + kinds.audio.packetLength + leading))
   }
 
   @Test(
@@ -79,6 +88,7 @@ struct OutputContainerTests {
     for rate in codec.sampleRates {
       var encoding = AudioEncoding(codec, sampleRate: rate, channels: 1)
       encoding.bitRate = min(encoding.bitRate, codec.defaultBitRatePerChannel)
+      if !codec.rates.isEmpty { #expect(codec.rates.contains(encoding.bitRate)) }
       let encoder = try AudioEncoder(AudioEncoderSettings(encoding))
       #expect(Int64(encoder.frameSize) == codec.packetLength, "\(rate)")
       #expect(Int64(encoder.initialPadding) == codec.leadingSamples, "\(rate)")
@@ -89,14 +99,18 @@ struct OutputContainerTests {
   func pictures(_ codec: VideoCodec) throws {
     let rate = try #require(FrameRate(25))
     func open(_ change: (inout VideoEncoderSettings) -> Void) throws {
-      var settings = VideoEncoderSettings(VideoEncoding(codec), size: Synthetic.size, rate: rate)
+      let least = codec.leastSize
+      let size = Size(
+        width: max(Synthetic.size.width, least.width),
+        height: max(Synthetic.size.height, least.height))
+      var settings = VideoEncoderSettings(VideoEncoding(codec), size: size, rate: rate)
       change(&settings)
       _ = try VideoChunkEncoder(settings)
     }
     for preset in codec.presets { try open { $0.preset = preset.name } }
     for format in codec.formats {
       try open { $0.bitDepth = format.bitDepth }
-      for profile in format.profiles {
+      for profile in format.allProfiles {
         try open { ($0.bitDepth, $0.profile) = (format.bitDepth, profile) }
       }
     }
