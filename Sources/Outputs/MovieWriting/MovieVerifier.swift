@@ -166,8 +166,8 @@ public enum MovieVerifier {
     } catch {
       throw unreadable(path, error)
     }
-    // The decoder may give the rest of the last packet too.
-    let most = audio.sampleCount + codec.packetLength
+    // The decoder may give what comes before the sound, and the rest of the last packet too.
+    let most = audio.sampleCount + codec.packetLength + codec.leadingSamples
     if result.sampleCount < audio.sampleCount || result.sampleCount >= most {
       result.problems.append(
         "the movie has \(result.sampleCount) samples of sound, not \(audio.sampleCount)")

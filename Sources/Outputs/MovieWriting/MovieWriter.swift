@@ -217,7 +217,7 @@ extension MovieWriter {
   /// What is said in the file after the muxer has finished.
   private func completeDescription() throws(MovieWriteError) {
     if container.descriptionForm.hasBoxes {
-      if !description.isEmpty { try describe() }
+      if !description.isEmpty || container.descriptionForm == .quickTime { try describe() }
       return
     }
     let facts = tracks.indices.map { number in

@@ -66,7 +66,12 @@ struct DescribedElementsTests {
     var movie = DescribedMovie(container: container)
     movie.soundCount = 2
     movie.description = DescribedBoxesTests.full
-    if container.name == "webm" { movie.description.artwork = [] }
+    movie.description.tracks[2].alternateGroup = nil
+    let isWebM = container.name == "webm"
+    if isWebM {
+      movie.description.artwork = []
+      movie.description.tracks[2].roles = []
+    }
     movie.description.creationTime = 1_795_698_000
     let segment = try segment(movie)
     let entries = try #require(segment[0x1654_AE6B]).all(0xAE)
@@ -76,7 +81,7 @@ struct DescribedElementsTests {
     #expect(entries.map { $0[0x22B59D]?.text } == [nil, nil, "pt-BR"])
     #expect(entries.map { $0[0x536E]?.text } == [nil, "Ton", nil])
     #expect(entries.map { $0[0x88]?.number ?? 1 } == [1, 0, 1])
-    #expect(entries.map { $0[0x55AF]?.number } == [nil, nil, 1])
+    #expect(entries.map { $0[0x55AF]?.number } == [nil, nil, isWebM ? nil : 1])
     // Numbers that no random generator chose.
     #expect(entries.map { $0[0x73C5]?.number } == [1, 2, 3])
     // A picture lasts 1001/30000 s, in nanoseconds.
@@ -102,8 +107,8 @@ struct DescribedElementsTests {
     #expect(atoms.map { $0[0x80, 0x85]?.text } == ["Eins", "Zwei"])
 
     let file = segment[0x1941_A469, 0x61A7]
-    #expect(file?[0x466E]?.text == (container.name == "webm" ? nil : "cover.png"))
-    #expect(file?[0x4660]?.text == (container.name == "webm" ? nil : "image/png"))
+    #expect(file?[0x466E]?.text == (isWebM ? nil : "cover.png"))
+    #expect(file?[0x4660]?.text == (isWebM ? nil : "image/png"))
     #expect(file?[0x465C]?.content == movie.description.artwork.first?.bytes)
   }
 
@@ -158,7 +163,9 @@ struct DescribedElementsTests {
     movie.codecs = (container.name == "webm" ? .vp9 : .h264, codec)
     let folder = try WritingFolder()
     try movie.write(folder.file("a"))
-    #expect(try ReadBack(folder.file("a")).samples.count == movie.sampleCount)
+    // Of other codecs than Opus it gives what comes before, too, with times before 0.
+    let before = codec == .opus ? 0 : Int(codec.leadingSamples)
+    #expect(try ReadBack(folder.file("a")).samples.count == movie.sampleCount + before)
   }
 
   @Test("a list of tracks keeps its size and gets a right checksum")
@@ -213,7 +220,7 @@ struct CodecNameTests {
       let video = container.videoCodecs[place % container.videoCodecs.count]
       let audio = container.audioCodecs[place % container.audioCodecs.count]
       var movie = DescribedMovie(container: container)
-      movie.frameCount = 6
+      movie.frameCount = 20
       movie.codecs = (video, audio)
       let bytes = try movie.bytes()
       #expect(try movie.bytes() == bytes, "\(video) \(audio)")

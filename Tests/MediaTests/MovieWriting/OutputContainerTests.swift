@@ -69,7 +69,8 @@ struct OutputContainerTests {
     #expect(movie.pictures.count == 20 && movie.levels.count == 20)
     let most = plan.audio.map(\.sampleCount) ?? 0
     #expect(movie.samples.count >= Int(most))
-    #expect(movie.samples.count < Int(most + kinds.audio.packetLength))
+    #expect(
+      movie.samples.count < Int(most + kinds.audio.packetLength + kinds.audio.leadingSamples))
   }
 
   @Test(

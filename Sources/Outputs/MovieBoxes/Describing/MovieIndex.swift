@@ -41,6 +41,19 @@ public struct MovieIndex: Hashable, Sendable {
     return size
   }
 
+  /// Moves QuickTime's metadata to where QuickTime looks for it: into the index itself, where libav puts it into the user
+  /// data as MP4 has it.
+  public mutating func raiseMetadata() {
+    guard form == .quickTime, moov["meta"] == nil, var meta = moov.box("udta", "meta"),
+      HandlerBox.type(meta["hdlr"]) == "mdta"
+    else { return }
+    // QuickTime has neither a version nor flags there.
+    meta.content = .boxes(head: [], meta.children, tail: [])
+    moov.update("udta") { $0.children.removeAll { $0.type == "meta" } }
+    moov.children.removeAll { $0.type == "udta" && $0.children.isEmpty && $0.bytes.isEmpty }
+    moov.children.append(meta)
+  }
+
   /// Says what a description says. Done once.
   ///
   /// - Parameter rate: of the pictures.
@@ -102,7 +115,7 @@ public struct MovieIndex: Hashable, Sendable {
     let chapters = description.arrangedChapters
     if !chapters.isEmpty {
       added.append(
-        try .chapters(chapters, timescale: max(media?.timescale ?? 0, 1000), until: end))
+        try .chapters(chapters, timescale: Self.textScale(media?.timescale ?? 0), until: end))
     }
     if let timecode = description.timecode, let rate {
       // The timecode lasts as long as the pictures.
@@ -112,6 +125,11 @@ public struct MovieIndex: Hashable, Sendable {
       added.append(try .timecode(timecode, at: rate, until: length ?? end, form))
     }
     return added
+  }
+
+  /// Units a second in which frames' times are whole, and others are close.
+  private static func textScale(_ media: Int) -> Int {
+    media > 0 ? media * max(1, (9999 + media) / media) : 1000
   }
 
   /// Puts tracks in place of those that are there, behind the other tracks those that are new.

@@ -21,7 +21,7 @@ extension MovieDescription {
   ///   - rate: of its pictures; `nil` for a movie without.
   public func fault(in container: MovieContainer, trackCount: Int, rate: FrameRate?) -> String? {
     tagFault(in: container) ?? artworkFault(in: container) ?? chapterFault()
-      ?? timeFault(in: container, rate) ?? trackFault(trackCount)
+      ?? timeFault(in: container, rate) ?? trackFault(in: container, trackCount)
   }
 
   private func tagFault(in container: MovieContainer) -> String? {
@@ -108,7 +108,7 @@ extension MovieDescription {
     return nil
   }
 
-  private func trackFault(_ count: Int) -> String? {
+  private func trackFault(in container: MovieContainer, _ count: Int) -> String? {
     if tracks.count > count, tracks[count...].contains(where: { $0 != TrackDescription() }) {
       return "track \(count + 1) is described, and there are \(count)"
     }
@@ -116,8 +116,19 @@ extension MovieDescription {
       if let name = track.name, !isText(name, lines: false) || name.utf8.count > Self.longestName {
         return "the name of track \(place + 1) is no text of one line and at most \(Self.longestName) bytes"
       }
-      if let group = track.alternateGroup, !(0...32_767).contains(group) {
-        return "the alternate group of track \(place + 1) is not between 0 and 32767"
+      if let group = track.alternateGroup {
+        if !container.descriptionForm.hasBoxes { return "\(container.title) has no groups of tracks" }
+        if !(0...32_767).contains(group) {
+          return "the alternate group of track \(place + 1) is not between 0 and 32767"
+        }
+      }
+      if track.roles.isSuperset(of: [.original, .dub]) {
+        return "track \(place + 1) is either the original or a dub"
+      }
+      if container.descriptionForm == .webm,
+        let role = TrackRole.allCases.first(where: { $0 != .forced && track.roles.contains($0) })
+      {
+        return "\(container.title) cannot say that track \(place + 1) is '\(role.rawValue)'"
       }
     }
     return nil
