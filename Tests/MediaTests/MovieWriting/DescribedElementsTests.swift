@@ -165,7 +165,7 @@ struct DescribedElementsTests {
     try movie.write(folder.file("a"))
     // Of other codecs than Opus it gives what comes before, too, with times before 0.
     let before = codec == .opus ? 0 : Int(codec.leadingSamples)
-    #expect(try ReadBack(folder.file("a")).samples.count == movie.sampleCount + before)
+    #expect(try DescribedMovie.heardSamples(folder.file("a")) == movie.sampleCount + before)
   }
 
   @Test("a list of tracks keeps its size and gets a right checksum")
@@ -206,10 +206,10 @@ struct CodecNameTests {
     "h264": "avc1", "hevc": "hvc1", "prores": "apch", "dnxhd": "AVdh", "mjpeg": "jpeg", "aac": "mp4a",
     "pcm_s24le": "in24", "alac": "alac", "ac3": "ac-3", "mp3": ".mp3",
   ]
-  /// RFC 9559's registry of codecs.
+  /// RFC 9559's registry of codecs. libav 5.1 has FFV1 in the older form, with the four characters of Windows.
   static let identifiers: [String: String] = [
     "h264": "V_MPEG4/ISO/AVC", "hevc": "V_MPEGH/ISO/HEVC", "vp9": "V_VP9", "av1": "V_AV1",
-    "prores": "V_PRORES", "ffv1": "V_FFV1", "mjpeg": "V_MJPEG", "aac": "A_AAC", "opus": "A_OPUS",
+    "prores": "V_PRORES", "ffv1": "V_MS/VFW/FOURCC", "mjpeg": "V_MJPEG", "aac": "A_AAC", "opus": "A_OPUS",
     "flac": "A_FLAC", "mp3": "A_MPEG/L3", "ac3": "A_AC3", "pcm_s24le": "A_PCM/INT/LIT",
   ]
 
@@ -220,7 +220,9 @@ struct CodecNameTests {
       let video = container.videoCodecs[place % container.videoCodecs.count]
       let audio = container.audioCodecs[place % container.audioCodecs.count]
       var movie = DescribedMovie(container: container)
-      movie.frameCount = 20
+      movie.frameCount = 6
+      // DNxHR begins here.
+      movie.size = Size(width: 256, height: 256)
       movie.codecs = (video, audio)
       let bytes = try movie.bytes()
       #expect(try movie.bytes() == bytes, "\(video) \(audio)")
