@@ -61,7 +61,8 @@ public struct MovieWriter: ~Copyable {
     container: MovieContainer, description: MovieDescription = .init()
   ) throws(MovieWriteError) {
     try self.init(
-      PartialFile(destination: destination), container, tracks, packetCount: packetCount, description)
+      PartialFile(destination: destination), container, tracks, packetCount: packetCount,
+      description)
   }
 
   /// Creates a movie that is gone with the writer, for what is to be seen before.

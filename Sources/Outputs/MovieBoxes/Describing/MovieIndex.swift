@@ -105,7 +105,8 @@ public struct MovieIndex: Hashable, Sendable {
   }
 
   private func addedTracks(
-    _ description: MovieDescription, _ tracks: [IndexTrack], _ header: MovieHeader, _ rate: FrameRate?
+    _ description: MovieDescription, _ tracks: [IndexTrack], _ header: MovieHeader,
+    _ rate: FrameRate?
   ) throws(BoxError) -> [AddedTrack] {
     let media = (tracks.first { $0.handler == "vide" } ?? tracks.first)?.media
     guard header.timescale > 0,
@@ -138,7 +139,9 @@ public struct MovieIndex: Hashable, Sendable {
     var children: [Box] = []
     var last = 0
     for child in moov.children {
-      if child.type == "mvhd" { children.append(header) } else {
+      if child.type == "mvhd" {
+        children.append(header)
+      } else {
         children.append(child.type == "trak" ? rest.popFirst() ?? child : child)
       }
       if child.type == "trak" { last = children.count }
@@ -161,7 +164,8 @@ public struct MovieIndex: Hashable, Sendable {
     // QuickTime's pictures are among its own metadata.
     let items = ItemTags.items(description, artwork: form == .mp4)
     let place = description.tags.first { $0.key == .location }
-    let list = description.chapters.isEmpty ? nil : try AddedTrack.list(description.arrangedChapters)
+    let list =
+      description.chapters.isEmpty ? nil : try AddedTrack.list(description.arrangedChapters)
     if let place { userData.append(Self.international("©xyz", place.value)) }
     if let list { userData.append(list) }
     guard !items.isEmpty || !userData.isEmpty else { return }
