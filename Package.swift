@@ -174,7 +174,8 @@ let package = Package(
     module(
       "MovieWriting", in: "Outputs",
       [
-        "MovieBoxes", "MediaSources", "FileSystem", "LibAV", "Rendering", "PlanModel", "AudioMixing",
+        "MovieBoxes", "MediaSources", "FileSystem", "LibAV", "Rendering", "PlanModel",
+        "AudioMixing",
         "OutputKinds", "Raster", "BaseValues", "Diagnostics",
       ]),
 
@@ -353,7 +354,8 @@ let package = Package(
     tests(
       "MediaTests",
       [
-        "SeededNumbers", "MovieWriting", "MovieBoxes", "MediaReading", "MediaProbing", "MediaSources",
+        "SeededNumbers", "MovieWriting", "MovieBoxes", "MediaReading", "MediaProbing",
+        "MediaSources",
         "MediaOpening", "Workers", "ChunkStorage", "FileSystem", "LibAV", "Rendering", "PlanModel",
         "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),

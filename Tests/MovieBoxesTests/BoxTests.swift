@@ -28,7 +28,8 @@ struct BoxTests {
   @Test("known boxes open, others keep their bytes, and all are written as they were")
   func forms() throws {
     let handler = box("hdlr", [UInt8](repeating: 1, count: 24))
-    let list = box("ilst", box("©too", box("data", [9, 9])) + box("\u{0}\u{0}\u{0}\u{1}", box("data", [])))
+    let list = box(
+      "ilst", box("©too", box("data", [9, 9])) + box("\u{0}\u{0}\u{0}\u{1}", box("data", [])))
     let files: [(String, [UInt8])] = [
       ("nothing", []),
       ("unknown", box("abcd", [1, 2, 3])),
@@ -37,9 +38,14 @@ struct BoxTests {
       ("meta of something else", box("moov", box("meta", [1, 2, 3]))),
       ("end of a list", box("moov", box("udta", box("name", [65]) + [0, 0, 0, 0]))),
       ("a zero and more", box("moov", box("udta", [UInt8](repeating: 0, count: 30)))),
-      ("64 bits", box("ftyp", []) + [0, 0, 0, 1] + Array("mdat".utf8) + [0, 0, 0, 0, 0, 0, 0, 18, 7, 7]),
+      (
+        "64 bits",
+        box("ftyp", []) + [0, 0, 0, 1] + Array("mdat".utf8) + [0, 0, 0, 0, 0, 0, 0, 18, 7, 7]
+      ),
       ("to the end", box("moov", []) + [0, 0, 0, 0] + Array("mdat".utf8) + [1, 2, 3]),
-      ("user data without sense", box("moov", box("udta", [0, 0, 0, 99] + Array("nameabcd".utf8)))),
+      (
+        "user data without sense", box("moov", box("udta", [0, 0, 0, 99] + Array("nameabcd".utf8)))
+      ),
     ]
     for (name, bytes) in files {
       #expect(written(try Box.boxes(in: bytes)) == bytes, "\(name)")
@@ -60,7 +66,9 @@ struct BoxTests {
     #expect(error(good + [0, 0, 0])?.offset == 9)
     #expect(error(good + box("mdat", [1, 2]).dropLast())?.offset == 9)
     #expect(error(good + [0, 0, 0, 7] + Array("mdat".utf8))?.offset == 9)
-    #expect(error(good + [0, 0, 0, 1] + Array("mdat".utf8) + [255, 255, 255, 255, 255, 255, 255, 255]) != nil)
+    #expect(
+      error(good + [0, 0, 0, 1] + Array("mdat".utf8) + [255, 255, 255, 255, 255, 255, 255, 255])
+        != nil)
     #expect(error(good + [0, 0, 0, 1] + Array("mdat".utf8) + [0, 0, 0, 0, 0, 0, 0, 15]) != nil)
     #expect(error(box("moov", box("trak", [0, 0, 1, 0] + Array("tkhd".utf8))))?.offset == 16)
     var deep: [UInt8] = []
@@ -69,7 +77,8 @@ struct BoxTests {
     #expect(error(box("moov", deep))?.reason == "boxes lie more than 16 deep")
     deep = []
     for _ in 0..<100 { deep = box("udta", deep) }
-    #expect(error(deep) != nil)
+    // What people have added stays as it is where it lies too deep.
+    #expect(written(try Box.boxes(in: deep)) == deep)
     let many = Array((0..<20).map { _ in box("free", []) }.joined())
     #expect(error(many, BoxLimits(count: 20)) == nil)
     #expect(error(many, BoxLimits(count: 19))?.offset == 152)
@@ -93,7 +102,10 @@ struct BoxTests {
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         switch Int.random(in: 0...3, using: &random) {
         case 0:
-          if !bytes.isEmpty { bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random) }
+          if !bytes.isEmpty {
+            bytes[Int.random(in: bytes.indices, using: &random)] = .random(
+              in: 0...255, using: &random)
+          }
         case 1: bytes.removeLast(Int.random(in: 0...bytes.count, using: &random) / 4)
         case 2: bytes.insert(0, at: Int.random(in: 0...bytes.count, using: &random))
         default:
@@ -120,7 +132,8 @@ struct BoxTests {
       let table = box("stbl", box("stco", [0, 0, 0, 0, 0, 0, 0, 1] + offset))
       let media = box(
         "mdia",
-        box("mdhd", [UInt8](repeating: 0, count: 24)) + box("hdlr", [UInt8](repeating: 0, count: 24))
+        box("mdhd", [UInt8](repeating: 0, count: 24))
+          + box("hdlr", [UInt8](repeating: 0, count: 24))
           + box("minf", table))
       return box(
         "moov",
@@ -142,12 +155,15 @@ struct BoxTests {
 
   private static let realFiles: [String] = {
     let endings = [".mp4", ".mov", ".m4a", ".3gp", ".m4v", ".avif", ".heic"]
-    let names = FileManager.default.enumerator(atPath: realMedia)?.compactMap { $0 as? String } ?? []
+    let names =
+      FileManager.default.enumerator(atPath: realMedia)?.compactMap { $0 as? String } ?? []
     return names.filter { name in endings.contains { name.lowercased().hasSuffix($0) } }.sorted()
   }()
 
   /// Files whose boxes do not fit, by the catalogue.
-  private static let damaged: Set = ["truncated-64bit.mp4"]
+  private static let damaged: Set = [
+    "truncated-64bit.mp4", "displaymatrix.mov", "sample_malformed_free_box.mp4",
+  ]
 
   @Test(
     "files from the field are written again byte for byte",
@@ -162,5 +178,6 @@ struct BoxTests {
       let boxes = try #require(try? Box.boxes(in: bytes), "\(name)")
       #expect(written(boxes) == bytes, "\(name)")
     }
+    #expect(Self.realFiles.count > 50)
   }
 }

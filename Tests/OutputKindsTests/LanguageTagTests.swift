@@ -31,7 +31,8 @@ struct LanguageTagTests {
   @Test("what is no tag is none")
   func faults() {
     for text in [
-      "", "d", "-", "de-", "-de", "de--CH", "de_CH", "deutschland", "de-DE-DE", "419-de", "de-a", "de-x",
+      "", "d", "-", "de-", "-de", "de--CH", "de_CH", "deutschland", "de-DE-DE", "419-de", "de-a",
+      "de-x",
       "a-DE", "é", "de CH", "de-1", "de-a-b-cc", String(repeating: "de-variant", count: 40),
     ] {
       #expect(LanguageTag(text) == nil, "\(text)")

@@ -17,8 +17,9 @@ extension MovieWriter {
   func describe() throws(MovieWriteError) {
     let (place, size, room) = try findIndex()
     var index = try read(size, at: place)
+    index.raiseMetadata()
     do throws(BoxError) {
-      try index.describe(description, rate: movie.rate)
+      if !description.isEmpty { try index.describe(description, rate: movie.rate) }
     } catch {
       throw refused("\(error)")
     }

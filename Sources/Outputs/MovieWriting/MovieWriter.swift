@@ -63,7 +63,8 @@ public struct MovieWriter: ~Copyable {
     container: MovieContainer, description: MovieDescription = .init()
   ) throws(MovieWriteError) {
     try self.init(
-      PartialFile(destination: destination), container, tracks, packetCount: packetCount, description)
+      PartialFile(destination: destination), container, tracks, packetCount: packetCount,
+      description)
   }
 
   /// Creates a movie that is gone with the writer, for what is to be seen before.
@@ -237,7 +238,7 @@ extension MovieWriter {
   /// What is said in the file after the muxer has finished.
   private func completeDescription() throws(MovieWriteError) {
     if container.descriptionForm.hasBoxes {
-      if !description.isEmpty { try describe() }
+      if !description.isEmpty || container.descriptionForm == .quickTime { try describe() }
       return
     }
     guard container.descriptionForm.hasElements else { return }

@@ -13,7 +13,7 @@ extension VideoCodec {
     presets: [Preset("standard", heldPictures: 3, cost: 15)], defaultPreset: "standard",
     fastPreset: "standard", tunings: [], quality: .none, bitRates: 10_000...1_000_000_000,
     keyFrameSeconds: 2, longestReordering: 0, repeatedPictures: 0, standsAlone: true,
-    sampleEntry: { _ in nil },
+    sampleEntry: { _ in "AVdh" },
     keys: [
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",

@@ -6,7 +6,8 @@ extension MovieContainer {
     audioCodecs: [.aac, .pcm, .alac, .ac3, .mp3], namesSampleEntries: true,
     options: { movie in
       mp4.options(movie).map { option in
-        option.name == "movflags" ? LibraryOption("movflags", option.value + "+use_metadata_tags") : option
+        option.name == "movflags"
+          ? LibraryOption("movflags", option.value + "+use_metadata_tags") : option
       } + (movie.packetCount == nil ? [] : [LibraryOption("movflags", "+use_metadata_tags")])
     }, tags: [LibraryOption(markKey, OwnMark.text)], descriptionForm: .quickTime,
     isOurs: { $0.hasQuickTimeMark(markKey) })

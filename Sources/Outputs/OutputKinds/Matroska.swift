@@ -41,7 +41,8 @@ extension FileBytes {
   /// Whether the head says what kind it is, and a tag of the whole file that it is ours. Only elements' beginnings are read.
   fileprivate func hasEBMLMark(of kind: String, named name: String) -> Bool {
     let whole = 0..<count
-    guard has([0x1A, 0x45, 0xDF, 0xA3], at: 0), let head = content(ofElement: 0x1A45_DFA3, in: whole),
+    guard has([0x1A, 0x45, 0xDF, 0xA3], at: 0),
+      let head = content(ofElement: 0x1A45_DFA3, in: whole),
       let type = content(ofElement: 0x4282, in: head), isText(kind, in: type),
       let segment = content(ofElement: 0x1853_8067, in: whole),
       let tags = content(ofElement: 0x1254_C367, in: segment)

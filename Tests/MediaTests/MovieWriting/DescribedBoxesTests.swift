@@ -21,27 +21,33 @@ struct DescribedBoxesTests {
 
   static let full = MovieDescription(
     tags: [
-      MovieTag(.title, "Über Land"), MovieTag(.artist, "A"), MovieTag(.location, "+52.5200+013.4050/"),
+      MovieTag(.title, "Über Land"), MovieTag(.artist, "A"),
+      MovieTag(.location, "+52.5200+013.4050/"),
       MovieTag(.track, "8/10"), MovieTag(name: "Mood of Day", value: "grey"),
       MovieTag(.software, "Editor 3"),
-    ], artwork: [Artwork(bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1], format: .png)],
+    ],
+    artwork: [Artwork(bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1], format: .png)],
     chapters: [
       Chapter(start: .zero, end: .zero, title: "Eins"),
       Chapter(start: Rational(1, over: 2), end: .one, title: "Zwei"),
     ], timecode: StartTimecode(frame: 107_892, isDropFrame: true),
     tracks: [
-      TrackDescription(), TrackDescription(language: LanguageTag("ger"), name: "Ton", isDefault: false),
+      TrackDescription(),
+      TrackDescription(language: LanguageTag("ger"), name: "Ton", isDefault: false),
       TrackDescription(
         language: LanguageTag("pt-br"), isDefault: true, roles: [.commentary], alternateGroup: 7),
     ])
 
-  private func movie(_ container: MovieContainer, _ description: MovieDescription = full) -> DescribedMovie {
+  private func movie(_ container: MovieContainer, _ description: MovieDescription = full)
+    -> DescribedMovie
+  {
     var movie = DescribedMovie(container: container, description: description)
     movie.soundCount = 2
     return movie
   }
 
-  @Test("the pictures refer to chapters and to a timecode, and no other track to any", arguments: boxed)
+  @Test(
+    "the pictures refer to chapters and to a timecode, and no other track to any", arguments: boxed)
   func references(_ container: MovieContainer) throws {
     let index = try movie(container).index()
     let tracks = index.tracks
@@ -52,7 +58,9 @@ struct DescribedBoxesTests {
     #expect(index["mvhd"]?.number(96) == 6)
   }
 
-  @Test("languages have three letters of their own, and more where those do not say all", arguments: boxed)
+  @Test(
+    "languages have three letters of their own, and more where those do not say all",
+    arguments: boxed)
   func languages(_ container: MovieContainer) throws {
     let tracks = try movie(container).index().tracks
     // Five bits a letter: 0x10B5 deu, 0x41F2 por, 0x55C4 und, 0x7FFF not specified (QuickTime).
@@ -64,7 +72,8 @@ struct DescribedBoxesTests {
       ])
   }
 
-  @Test("tracks are played, stand for each other and are called as they are said to", arguments: boxed)
+  @Test(
+    "tracks are played, stand for each other and are called as they are said to", arguments: boxed)
   func tracks(_ container: MovieContainer) throws {
     let tracks = try movie(container).index().tracks
     #expect(tracks.map(\.trackFlags) == [3, 2, 3, 2, 2])
@@ -74,17 +83,19 @@ struct DescribedBoxesTests {
     #expect(tracks[1].box("udta", "name")?.bytes == Array("Ton".utf8))
     #expect(tracks[2].box("udta", "tagc")?.bytes == Array("public.auxiliary-content".utf8))
     let kind = Array("urn:mpeg:dash:role:2011\u{0}commentary\u{0}".utf8)
-    #expect(tracks[2].box("udta", "kind")?.bytes == (container.name == "mp4" ? [0, 0, 0, 0] + kind : nil))
+    #expect(
+      tracks[2].box("udta", "kind")?.bytes == (container.name == "mp4" ? [0, 0, 0, 0] + kind : nil))
   }
 
-  @Test("chapters and the timecode have their samples, their times and an edit each", arguments: boxed)
+  @Test(
+    "chapters and the timecode have their samples, their times and an edit each", arguments: boxed)
   func samples(_ container: MovieContainer) throws {
     let bytes = try movie(container).bytes()
     let index = try #require(try Box.boxes(in: bytes).first { $0.type == "moov" })
     let tracks = index.tracks
     // 30 frames of 1001 in a scale of 30,000.
     #expect(tracks[0].timeRuns == [[30, 1001]])
-    #expect(tracks[3].timeRuns == [[2, 15_000]] || tracks[3].timeRuns == [[1, 15_000], [1, 15_030]])
+    #expect(tracks[3].timeRuns == [[1, 15_000], [1, 15_030]])
     #expect(tracks[4].timeRuns == [[1, 30_030]])
     let encoding: [UInt8] = [0, 0, 0, 12] + Array("encd".utf8) + [0, 0, 1, 0]
     #expect(
@@ -110,7 +121,8 @@ struct DescribedBoxesTests {
   func items() throws {
     let index = try movie(.mp4).index()
     let items = try #require(index.box("udta", "meta", "ilst")).children
-    #expect(items.map(\.type.description) == ["©too", "©nam", "©ART", "trkn", "covr", "----", "----"])
+    #expect(
+      items.map(\.type.description) == ["©too", "©nam", "©ART", "trkn", "covr", "----", "----"])
     #expect(items[1]["data"]?.bytes == [0, 0, 0, 1, 0, 0, 0, 0] + Array("Über Land".utf8))
     #expect(items[3]["data"]?.bytes == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 10, 0, 0])
     #expect(items[4]["data"]?.bytes.prefix(4) == [0, 0, 0, 14])
@@ -129,7 +141,8 @@ struct DescribedBoxesTests {
     var place = 8
     var names: [String] = []
     for _ in 0..<keys.number(4) {
-      names.append(String(decoding: keys.bytes[(place + 8)..<(place + keys.number(place))], as: UTF8.self))
+      names.append(
+        String(decoding: keys.bytes[(place + 8)..<(place + keys.number(place))], as: UTF8.self))
       place += keys.number(place)
     }
     let prefix = "com.apple.quicktime."
@@ -145,7 +158,8 @@ struct DescribedBoxesTests {
     #expect(index.box("udta", "meta", "ilst", "covr") == nil)
   }
 
-  @Test("the index comes first, and media have the bytes that they have without a description",
+  @Test(
+    "the index comes first, and media have the bytes that they have without a description",
     arguments: boxed, [1000, 40, nil])
   func media(_ container: MovieContainer, packetCount: Int?) throws {
     var described = movie(container)
@@ -177,7 +191,8 @@ struct DescribedBoxesTests {
     #expect(types.filter { $0 == "mdat" }.count == 1)
   }
 
-  @Test("there may be no chapter, one, 255, and more than old lists count", arguments: [0, 1, 255, 256])
+  @Test(
+    "there may be no chapter, one, 255, and more than old lists count", arguments: [0, 1, 255, 256])
   func chapterCounts(_ count: Int) throws {
     var movie = DescribedMovie()
     movie.description.chapters = Self.chapters(count)
@@ -265,7 +280,9 @@ struct DescribedBoxesTests {
 
   @Test("what a container does not hold is refused before anything is written")
   func faults() throws {
-    func fault(_ container: MovieContainer = .mp4, _ change: (inout MovieDescription) -> Void) -> String? {
+    func fault(_ container: MovieContainer = .mp4, _ change: (inout MovieDescription) -> Void)
+      -> String?
+    {
       var description = MovieDescription()
       change(&description)
       return description.fault(in: container, trackCount: 2, rate: FrameRate(25))
@@ -273,15 +290,20 @@ struct DescribedBoxesTests {
     let image = Self.full.artwork
     #expect(fault { $0 = MovieDescription(artwork: image) } == nil)
     #expect(fault(.webm) { $0.artwork = image } == "WebM holds no artwork")
-    #expect(fault { $0.artwork = [Artwork(bytes: [1], format: .jpeg)] }?.contains("no JPEG") == true)
+    #expect(
+      fault { $0.artwork = [Artwork(bytes: [1], format: .jpeg)] }?.contains("no JPEG") == true)
     #expect(fault { $0.tags = [MovieTag(name: "", value: "x")] } != nil)
     #expect(fault { $0.tags = [MovieTag(.title, "a\u{0}b")] } != nil)
     #expect(fault { $0.tags = [MovieTag(.title, "")] } != nil)
-    #expect(fault { $0.tags = [MovieTag(.title, "a"), MovieTag(name: "TITLE", value: "b")] } != nil)
+    #expect(
+      fault { $0.tags = [MovieTag(.title, "a"), MovieTag(name: "TITLE", value: "b")] } != nil)
     #expect(fault { $0.tags = [MovieTag(name: "Encoding-Tool", value: "b")] } != nil)
     #expect(fault { $0.tags = [MovieTag(.track, "x/2")] } != nil)
     #expect(fault { $0.chapters = [Chapter(start: .one, end: .one, title: "")] } != nil)
-    #expect(fault { $0.chapters = Array(repeating: Chapter(start: .one, end: .one, title: "a"), count: 2) } != nil)
+    #expect(
+      fault {
+        $0.chapters = Array(repeating: Chapter(start: .one, end: .one, title: "a"), count: 2)
+      } != nil)
     // Drop-frame is defined for 29.97 and 59.94 alone.
     #expect(fault { $0.timecode = StartTimecode(frame: 0, isDropFrame: true) } != nil)
     #expect(fault { $0.timecode = StartTimecode(frame: 25 * 86_400, isDropFrame: false) } != nil)
@@ -291,6 +313,14 @@ struct DescribedBoxesTests {
     #expect(fault { $0.creationTime = .max } != nil)
     #expect(fault { $0.tracks = Array(repeating: TrackDescription(name: "a"), count: 3) } != nil)
     #expect(fault { $0.tracks = [TrackDescription(alternateGroup: -1)] } != nil)
+    #expect(fault { $0.tracks = [TrackDescription(roles: [.original, .dub])] } != nil)
+    #expect(
+      fault(.matroska) { $0.tracks = [TrackDescription(alternateGroup: 1)] }
+        == "Matroska has no groups of tracks")
+    #expect(
+      fault(.webm) { $0.tracks = [TrackDescription(roles: [.dub])] }
+        == "WebM cannot say that track 1 is 'dub'")
+    #expect(fault(.webm) { $0.tracks = [TrackDescription(roles: [.forced])] } == nil)
 
     let folder = try WritingFolder()
     var movie = DescribedMovie()

@@ -4,6 +4,7 @@ import LibAV
 import MovieBoxes
 import MovieWriting
 import OutputKinds
+import Raster
 import Rendering
 
 /// A short movie with a description, in any container.
@@ -15,6 +16,7 @@ struct DescribedMovie {
   var soundCount = 1
   var hasPictures = true
   var packetCount: Int? = 1000
+  var size = Size(width: 64, height: 64)
   /// The ones of the container that are quickest.
   var codecs: (video: VideoCodec, audio: AudioCodec)?
 
@@ -27,8 +29,9 @@ struct DescribedMovie {
   }
 
   func write(_ path: String) throws {
-    let settings = VideoEncoderSettings(
-      VideoEncoding(video, preset: video.fastPreset), size: Size(width: 64, height: 64), rate: rate)
+    var settings = VideoEncoderSettings(
+      VideoEncoding(video, preset: video.fastPreset), size: size, rate: rate)
+    if video.tunings.contains("zerolatency") { settings.tune = "zerolatency" }
     var encoder = try AudioTrackEncoder(AudioEncoderSettings(AudioEncoding(audio, channels: 2)))
     var tracks: [MovieTrack] = hasPictures ? [.pictures(settings)] : []
     tracks += Array(repeating: .sound(encoder.parameters), count: soundCount)
@@ -36,7 +39,7 @@ struct DescribedMovie {
       path: path, tracks: tracks, packetCount: packetCount, container: container,
       description: description)
     if hasPictures {
-      try writer.append(Synthetic.chunk(0..<frameCount, settings), to: 0)
+      try writer.append(chunk(settings), to: 0)
     }
     let sound = Synthetic.sound(from: 0, count: sampleCount, rate: 48_000)
     let packets = try encoder.append(sound) + encoder.finish()
@@ -46,6 +49,37 @@ struct DescribedMovie {
         to: number + (hasPictures ? 1 : 0))
     }
     try writer.finish()
+  }
+
+  /// Flat pictures of any depth.
+  private func chunk(_ settings: VideoEncoderSettings) throws -> EncodedChunk {
+    let encoder = try VideoChunkEncoder(settings)
+    for number in 0..<frameCount {
+      var picture = MutableImage(format: PixelFormat(depth: settings.bitDepth), size: size)
+      if settings.bitDepth == 8 {
+        picture.fill(y: Synthetic.level(number), u: 128, v: 128)
+      } else {
+        for plane in 0..<3 { picture.fill(plane: plane, UInt16(plane == 0 ? 100 + number : 512)) }
+      }
+      try encoder.encode(picture.freeze())
+    }
+    return try encoder.finish()
+  }
+
+  /// Samples that libav makes of the first track of sound.
+  static func heardSamples(_ path: String) throws -> Int {
+    var input = try InputFile(path: path)
+    guard let stream = input.streams.first(where: { $0.kind == .audio }) else { return 0 }
+    var decoder = try Decoder(input, stream: stream.index)
+    var count = 0
+    while let packet = try input.readPacket() {
+      guard packet.streamIndex == stream.index else { continue }
+      _ = try decoder.send(packet)
+      while case .frame(let frame) = try decoder.receiveAudio() { count += frame.sampleCount }
+    }
+    _ = try decoder.sendEnd()
+    while case .frame(let frame) = try decoder.receiveAudio() { count += frame.sampleCount }
+    return count
   }
 
   /// The bytes of the movie.

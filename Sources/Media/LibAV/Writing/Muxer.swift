@@ -98,7 +98,8 @@ extension Muxer {
     }
     for tag in tags {
       try check(
-        unsafe av_dict_set(&stream.pointee.metadata, tag.name, tag.value, 0), "set a tag of a stream")
+        unsafe av_dict_set(&stream.pointee.metadata, tag.name, tag.value, 0),
+        "set a tag of a stream")
     }
     try unsafe parameters.apply(to: codec)
     unsafe stream.pointee.time_base = timeBase.raw
@@ -139,7 +140,8 @@ extension Muxer {
     unsafe made.pointee.start = start
     unsafe made.pointee.end = end
     try check(
-      unsafe av_dict_set(&made.pointee.metadata, "title", chapter.title, 0), "set a chapter's title")
+      unsafe av_dict_set(&made.pointee.metadata, "title", chapter.title, 0), "set a chapter's title"
+    )
   }
 
   /// Declares a file that lies in this one, where the container can hold some. Done after all streams.

@@ -11,8 +11,10 @@ public struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral, CustomStr
     code = text.unicodeScalars.reduce(0) { $0 << 8 | UInt32(UInt8(truncatingIfNeeded: $1.value)) }
   }
 
+  /// A type as it stands in the program's own text.
   public init(stringLiteral text: String) { self.init(text) }
 
+  /// The four characters.
   public var description: String {
     String(
       String.UnicodeScalarView(
@@ -43,8 +45,11 @@ public struct Box: Hashable, Sendable {
     case boxes(head: [UInt8], [Box], tail: [UInt8])
   }
 
+  /// What it is.
   public var type: BoxType
+  /// How its size is written.
   public var sizeForm: SizeForm
+  /// What is in it.
   public var content: Content
 
   /// A box with content.

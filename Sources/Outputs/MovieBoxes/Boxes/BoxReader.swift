@@ -10,6 +10,7 @@ public struct BoxError: Error, Hashable, Sendable, CustomStringConvertible {
     self.offset = offset
   }
 
+  /// `a box does not fit where it lies at byte 9`.
   public var description: String {
     offset.map { "\(reason) at byte \($0)" } ?? reason
   }
@@ -34,7 +35,9 @@ public struct BoxHeader: Hashable, Sendable {
   /// The most bytes that one has.
   public static let longest = 16
 
+  /// What the box is.
   public var type: BoxType
+  /// How its size is written.
   public var form: Box.SizeForm
   /// Of the header alone.
   public var length: Int
@@ -139,7 +142,8 @@ private struct BoxReader {
       let (boxes, tail) = try read(start..<range.upperBound, depth: depth + 1, in: type)
       return .boxes(head: Array(bytes[range.lowerBound..<start]), boxes, tail: tail)
     } catch {
-      guard Self.loose.contains(type) || parent == "ilst", count <= limits.count, depth < limits.depth
+      guard Self.loose.contains(type) || parent == "ilst", count <= limits.count,
+        depth < limits.depth
       else { throw error }
       count = before
       return .bytes(Array(bytes[range]))

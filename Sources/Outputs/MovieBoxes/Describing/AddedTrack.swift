@@ -23,7 +23,9 @@ struct AddedTrack {
   /// - Parameters:
   ///   - movieDuration: in units of the movie's scale.
   ///   - offset: where its samples begin.
-  func box(number: Int, movieDuration: Int, offset: Int, _ form: MovieContainer.DescriptionForm) -> Box {
+  func box(number: Int, movieDuration: Int, offset: Int, _ form: MovieContainer.DescriptionForm)
+    -> Box
+  {
     let table = Box(
       "stbl",
       [
@@ -34,7 +36,8 @@ struct AddedTrack {
       ])
     var parts = [information, Box("dinf", [Self.selfReference]), table]
     if form == .quickTime {
-      parts.insert(HandlerBox.box(component: "dhlr", type: "url ", name: "DataHandler", form), at: 1)
+      parts.insert(
+        HandlerBox.box(component: "dhlr", type: "url ", name: "DataHandler", form), at: 1)
     }
     return Box(
       "trak",
@@ -54,7 +57,11 @@ struct AddedTrack {
   private var timesBox: Box {
     var runs: [(count: Int, length: Int)] = []
     for length in lengths {
-      if runs.last?.length == length { runs[runs.count - 1].count += 1 } else { runs.append((1, length)) }
+      if runs.last?.length == length {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((1, length))
+      }
     }
     return fullBox("stts", [runs.count] + runs.flatMap { [$0.count, $0.length] })
   }
@@ -207,7 +214,8 @@ extension AddedTrack {
     } catch {
       throw BoxError("the movie is too long for a timecode")
     }
-    guard duration <= Int(UInt32.max), rate.nominal <= 255, (0...Int64(UInt32.max)).contains(timecode.frame)
+    guard duration <= Int(UInt32.max), rate.nominal <= 255,
+      (0...Int64(UInt32.max)).contains(timecode.frame)
     else { throw BoxError("the movie is too long for a timecode") }
     // It starts again after a day (2); drop-frame is 1.
     var entry: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]

@@ -41,6 +41,19 @@ public struct MovieIndex: Hashable, Sendable {
     return size
   }
 
+  /// Moves QuickTime's metadata to where QuickTime looks for it: into the index itself, where libav puts it into the user
+  /// data as MP4 has it.
+  public mutating func raiseMetadata() {
+    guard form == .quickTime, moov["meta"] == nil, var meta = moov.box("udta", "meta"),
+      HandlerBox.type(meta["hdlr"]) == "mdta"
+    else { return }
+    // QuickTime has neither a version nor flags there.
+    meta.content = .boxes(head: [], meta.children, tail: [])
+    moov.update("udta") { $0.children.removeAll { $0.type == "meta" } }
+    moov.children.removeAll { $0.type == "udta" && $0.children.isEmpty && $0.bytes.isEmpty }
+    moov.children.append(meta)
+  }
+
   /// Says what a description says. Done once.
   ///
   /// - Parameter rate: of the pictures.
@@ -92,7 +105,8 @@ public struct MovieIndex: Hashable, Sendable {
   }
 
   private func addedTracks(
-    _ description: MovieDescription, _ tracks: [IndexTrack], _ header: MovieHeader, _ rate: FrameRate?
+    _ description: MovieDescription, _ tracks: [IndexTrack], _ header: MovieHeader,
+    _ rate: FrameRate?
   ) throws(BoxError) -> [AddedTrack] {
     let media = (tracks.first { $0.handler == "vide" } ?? tracks.first)?.media
     guard header.timescale > 0,
@@ -102,7 +116,7 @@ public struct MovieIndex: Hashable, Sendable {
     let chapters = description.arrangedChapters
     if !chapters.isEmpty {
       added.append(
-        try .chapters(chapters, timescale: max(media?.timescale ?? 0, 1000), until: end))
+        try .chapters(chapters, timescale: Self.textScale(media?.timescale ?? 0), until: end))
     }
     if let timecode = description.timecode, let rate {
       // The timecode lasts as long as the pictures.
@@ -114,13 +128,20 @@ public struct MovieIndex: Hashable, Sendable {
     return added
   }
 
+  /// Units a second in which frames' times are whole, and others are close.
+  private static func textScale(_ media: Int) -> Int {
+    media > 0 ? media * max(1, (9999 + media) / media) : 1000
+  }
+
   /// Puts tracks in place of those that are there, behind the other tracks those that are new.
   private mutating func setTracks(_ tracks: [Box], _ header: Box) {
     var rest = tracks[...]
     var children: [Box] = []
     var last = 0
     for child in moov.children {
-      if child.type == "mvhd" { children.append(header) } else {
+      if child.type == "mvhd" {
+        children.append(header)
+      } else {
         children.append(child.type == "trak" ? rest.popFirst() ?? child : child)
       }
       if child.type == "trak" { last = children.count }
@@ -143,7 +164,8 @@ public struct MovieIndex: Hashable, Sendable {
     // QuickTime's pictures are among its own metadata.
     let items = ItemTags.items(description, artwork: form == .mp4)
     let place = description.tags.first { $0.key == .location }
-    let list = description.chapters.isEmpty ? nil : try AddedTrack.list(description.arrangedChapters)
+    let list =
+      description.chapters.isEmpty ? nil : try AddedTrack.list(description.arrangedChapters)
     if let place { userData.append(Self.international("©xyz", place.value)) }
     if let list { userData.append(list) }
     guard !items.isEmpty || !userData.isEmpty else { return }

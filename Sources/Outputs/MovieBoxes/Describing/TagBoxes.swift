@@ -103,7 +103,7 @@ struct KeyedTags {
   static func meta() -> Box {
     let handler: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0] + Array("mdta".utf8)
     return Box(
-      "meta", head: [0, 0, 0, 0],
+      "meta",
       [
         Box("hdlr", bytes: handler + [UInt8](repeating: 0, count: 13)),
         Box("keys", bytes: [UInt8](repeating: 0, count: 8)), Box("ilst", []),

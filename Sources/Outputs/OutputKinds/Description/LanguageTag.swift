@@ -11,7 +11,8 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// Codes of three letters are taken as well, also those that libraries use: `ger` and `deu` are `de`.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { String($0) }
-    guard text.utf8.count <= 255, text.utf8.allSatisfy({ $0 < 0x80 }), Self.isWellFormed(parts) else {
+    guard text.utf8.count <= 255, text.utf8.allSatisfy({ $0 < 0x80 }), Self.isWellFormed(parts)
+    else {
       return nil
     }
     self.init(wellFormed: Self.canonical(parts))
@@ -19,6 +20,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
   private init(wellFormed text: String) { self.text = text }
 
+  /// The tag itself.
   public var description: String { text }
 
   /// Three letters of ISO 639-2, those that come from the language's own name (`deu`); `und` where there are none.

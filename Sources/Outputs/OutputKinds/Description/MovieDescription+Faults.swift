@@ -21,14 +21,16 @@ extension MovieDescription {
   ///   - rate: of its pictures; `nil` for a movie without.
   public func fault(in container: MovieContainer, trackCount: Int, rate: FrameRate?) -> String? {
     tagFault(in: container) ?? artworkFault(in: container) ?? chapterFault()
-      ?? timeFault(in: container, rate) ?? trackFault(trackCount)
+      ?? timeFault(in: container, rate) ?? trackFault(in: container, trackCount)
   }
 
   private func tagFault(in container: MovieContainer) -> String? {
     if tags.count > Self.mostTags { return "there are more than \(Self.mostTags) tags" }
     var names: Set<String> = []
     for tag in tags {
-      if tag.name.isEmpty || tag.name.utf8.count > Self.longestName || !isText(tag.name, lines: false) {
+      if tag.name.isEmpty || tag.name.utf8.count > Self.longestName
+        || !isText(tag.name, lines: false)
+      {
         return "a tag's name is a text of one line and at most \(Self.longestName) bytes"
       }
       if MovieTag.reserved.contains(tag.matroskaName) {
@@ -37,11 +39,14 @@ extension MovieDescription {
       if !names.insert(tag.matroskaName).inserted {
         return "there are two tags called '\(tag.name)', whatever the case of their letters"
       }
-      if tag.value.isEmpty || tag.value.utf8.count > Self.longestText || !isText(tag.value, lines: true) {
+      if tag.value.isEmpty || tag.value.utf8.count > Self.longestText
+        || !isText(tag.value, lines: true)
+      {
         return "the tag '\(tag.name)' needs a text of at most \(Self.longestText) bytes"
       }
       if tag.key == .track || tag.key == .disc, tag.numbers == nil {
-        return "the tag '\(tag.name)' is a number up to 65535, or two such as 8/10, not '\(tag.value)'"
+        return
+          "the tag '\(tag.name)' is a number up to 65535, or two such as 8/10, not '\(tag.value)'"
       }
     }
     return nil
@@ -75,7 +80,9 @@ extension MovieDescription {
       {
         return "chapter \(place + 1) needs a title of one line"
       }
-      if chapter.start.isNegative || chapter.start > Self.longestTime || chapter.end > Self.longestTime {
+      if chapter.start.isNegative || chapter.start > Self.longestTime
+        || chapter.end > Self.longestTime
+      {
         return "chapter \(place + 1) begins before the movie or lies far behind it"
       }
       if let last, chapter.start <= last {
@@ -90,7 +97,8 @@ extension MovieDescription {
     if let timecode {
       guard let rate else { return "a movie without pictures has no timecode" }
       if timecode.text(at: rate) == nil {
-        return "frame \(timecode.frame) has no \(timecode.isDropFrame ? "drop-frame " : "")timecode "
+        return
+          "frame \(timecode.frame) has no \(timecode.isDropFrame ? "drop-frame " : "")timecode "
           + "at \(rate.shortDescription) frames a second"
       }
       if rate.nominal > 255 { return "a timecode counts at most 255 frames a second" }
@@ -108,16 +116,30 @@ extension MovieDescription {
     return nil
   }
 
-  private func trackFault(_ count: Int) -> String? {
+  private func trackFault(in container: MovieContainer, _ count: Int) -> String? {
     if tracks.count > count, tracks[count...].contains(where: { $0 != TrackDescription() }) {
       return "track \(count + 1) is described, and there are \(count)"
     }
     for (place, track) in tracks.enumerated() {
       if let name = track.name, !isText(name, lines: false) || name.utf8.count > Self.longestName {
-        return "the name of track \(place + 1) is no text of one line and at most \(Self.longestName) bytes"
+        return
+          "the name of track \(place + 1) is no text of one line and at most \(Self.longestName) bytes"
       }
-      if let group = track.alternateGroup, !(0...32_767).contains(group) {
-        return "the alternate group of track \(place + 1) is not between 0 and 32767"
+      if let group = track.alternateGroup {
+        if !container.descriptionForm.hasBoxes {
+          return "\(container.title) has no groups of tracks"
+        }
+        if !(0...32_767).contains(group) {
+          return "the alternate group of track \(place + 1) is not between 0 and 32767"
+        }
+      }
+      if track.roles.isSuperset(of: [.original, .dub]) {
+        return "track \(place + 1) is either the original or a dub"
+      }
+      if container.descriptionForm == .webm,
+        let role = TrackRole.allCases.first(where: { $0 != .forced && track.roles.contains($0) })
+      {
+        return "\(container.title) cannot say that track \(place + 1) is '\(role.rawValue)'"
       }
     }
     return nil

@@ -54,8 +54,10 @@ public struct MovieDescription: Hashable, Sendable {
   /// - Parameter kinds: of all tracks: tracks of a kind can stand for each other.
   public func defaults<Kind: Hashable>(_ kinds: [Kind]) -> [Bool] {
     var result = kinds.indices.map { track($0).isDefault == true }
-    for kind in Set(kinds) where !kinds.indices.contains(where: { kinds[$0] == kind && result[$0] }) {
-      if let first = kinds.indices.first(where: { kinds[$0] == kind && track($0).isDefault == nil }) {
+    for kind in Set(kinds) where !kinds.indices.contains(where: { kinds[$0] == kind && result[$0] })
+    {
+      if let first = kinds.indices.first(where: { kinds[$0] == kind && track($0).isDefault == nil })
+      {
         result[first] = true
       }
     }

@@ -45,7 +45,8 @@ public struct MovieTag: Hashable, Sendable {
 
   /// Names that say what the file itself is, which is for the program to say.
   static let reserved: Set<String> = [
-    "ENCODING_TOOL", "ENCODER", "CREATION_TIME", "DURATION", "STEREO_MODE", "TIMECODE", "WRITING_APP",
+    "ENCODING_TOOL", "ENCODER", "CREATION_TIME", "DURATION", "STEREO_MODE", "TIMECODE",
+    "WRITING_APP",
   ]
 }
 
@@ -86,7 +87,8 @@ extension MovieTag.Key {
     case .date: "creationdate"
     case .synopsis: "information"
     case .location: "location.ISO6709"
-    case .albumArtist, .composer, .grouping, .lyrics, .language, .encodedBy, .show, .network, .track, .disc:
+    case .albumArtist, .composer, .grouping, .lyrics, .language, .encodedBy, .show, .network,
+      .track, .disc:
       nil
     }
   }
