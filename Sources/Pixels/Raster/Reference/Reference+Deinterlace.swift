@@ -42,24 +42,42 @@ extension Reference {
         let gap = edge - straight
         return min(max((straight + gap >> 2 + gap >> 3 + 1) >> 1, 0), maximum)
       }
-      for x in 0..<width {
-        guard let b = fields.otherBefore, let a = fields.otherAfter else {
-          result[y][x] = inPicture(x)
-          continue
+      guard let b = fields.otherBefore, let a = fields.otherAfter else {
+        for x in 0..<width { result[y][x] = inPicture(x) }
+        continue
+      }
+      let (p, n) = (fields.before, fields.after)
+      /// What changes from field to field in a column.
+      func change(_ x: Int) -> Int {
+        func bend(_ dy: Int) -> Int {
+          abs(2 * sample(own, dy, x) - sample(p, dy, x) - sample(n, dy, x))
         }
-        let (p, n) = (fields.before, fields.after)
+        func other(_ dy: Int) -> Int { abs(sample(b, dy, x) - sample(a, dy, x)) }
+        let far = max(bend(-3), bend(3))
+        let others = other(0) + max(other(-2), other(2))
+        return min((max(bend(-1), bend(1)) + far / 2 + far / 8 + others / 2) / 2, 65535)
+      }
+      /// Twice what the rows of the other fields lack of curves through their neighbours.
+      func misses(_ x: Int) -> (before: Int, after: Int) {
+        func miss(_ field: [[Int]]) -> Int {
+          let inner = sample(field, -2, x) + sample(field, 2, x)
+          let outer = sample(field, -4, x) + sample(field, 4, x)
+          return 2 * sample(field, 0, x) - inner + (outer - inner) >> 2
+        }
+        return (miss(b), miss(a))
+      }
+      let columns = -2 * step..<width + 2 * step
+      let changes = columns.map(change)
+      let missed = columns.map(misses)
+      let sizes = missed.map { min(abs($0.before) + abs($0.after), 65535) }
+      for x in 0..<width {
         func o(_ dy: Int) -> Int { sample(own, dy, x) }
         func both(_ dy: Int) -> Int { sample(b, dy, x) + sample(a, dy, x) }
         func same(_ dy: Int) -> Int { sample(p, dy, x) + sample(n, dy, x) }
         let sum = o(-1) + o(1)
         let bend = sum - o(-3) - o(3)
-        /// Twice what a row of another field lacks of a curve through its neighbours.
-        func miss(_ field: [[Int]], _ x: Int) -> Int {
-          let inner = sample(field, -2, x) + sample(field, 2, x)
-          let outer = sample(field, -4, x) + sample(field, 4, x)
-          return 2 * sample(field, 0, x) - inner + (outer - inner) >> 2
-        }
-        let crossed = (sum + bend >> 4 + 1) >> 1 + (miss(b, x) + miss(a, x)) >> 4
+        let miss = missed[x + 2 * step]
+        let crossed = (sum + bend >> 4 + 1) >> 1 + (miss.before + miss.after) >> 4
         let limit = abs(bend) / 16
         let guess = inPicture(x)
         let limited = min(max(min(max(crossed, guess - limit), guess + limit), 0), maximum)
@@ -68,23 +86,13 @@ extension Reference {
         let inTime = still + (sum - (same(-1) + same(1)) / 2 + 4) >> 3
         let gap = inTime - limited
 
-        /// What changes from field to field in a column.
-        func change(_ x: Int) -> Int {
-          func bend(_ dy: Int) -> Int {
-            abs(2 * sample(own, dy, x) - sample(p, dy, x) - sample(n, dy, x))
-          }
-          func other(_ dy: Int) -> Int { abs(sample(b, dy, x) - sample(a, dy, x)) }
-          let far = max(bend(-3), bend(3))
-          let others = other(0) + max(other(-2), other(2))
-          return min((max(bend(-1), bend(1)) + far / 2 + far / 8 + others / 2) / 2, 65535)
+        func twiceBeside(_ found: [Int]) -> Int {
+          [1, 2].reduce(0) { $0 + (found[x + (2 - $1) * step] + found[x + (2 + $1) * step]) / 2 }
         }
-        func twiceBeside(_ measure: (Int) -> Int) -> Int {
-          [1, 2].reduce(0) { $0 + (measure(x - $1 * step) + measure(x + $1 * step)) / 2 }
-        }
-        let beside = twiceBeside { min(abs(miss(b, $0)) + abs(miss(a, $0)), 65535) } / 4
-        let inSpace = beside + min(abs(miss(b, x)), abs(miss(a, x))) / 4 + abs(o(-1) - o(1)) / 2
+        let inSpace =
+          twiceBeside(sizes) / 4 + min(abs(miss.before), abs(miss.after)) / 4 + abs(o(-1) - o(1)) / 2
         let excess = max(2 * abs(gap) - inSpace - inSpace / 2, 0)
-        let wrong = twiceBeside(change) + 2 * excess
+        let wrong = twiceBeside(changes) + 2 * excess
         let worse = [
           inSpace < wrong / 2, inSpace < wrong - wrong / 4, inSpace < wrong + wrong / 4,
           inSpace / 2 < wrong,

@@ -3,8 +3,8 @@ import SeededNumbers
 import Testing
 
 /// What the rows of fields become beside what was there: every picture is known.
-@Suite("fields beside the truth")
-struct FieldTruthTests {
+@Suite("filled fields")
+struct FilledFieldsTests {
   private static let width = 64
   private static let height = 48
   private static let pictures = 8
