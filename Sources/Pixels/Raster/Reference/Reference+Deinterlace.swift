@@ -90,7 +90,8 @@ extension Reference {
           [1, 2].reduce(0) { $0 + (found[x + (2 - $1) * step] + found[x + (2 + $1) * step]) / 2 }
         }
         let inSpace =
-          twiceBeside(sizes) / 4 + min(abs(miss.before), abs(miss.after)) / 4 + abs(o(-1) - o(1)) / 2
+          twiceBeside(sizes) / 4 + min(abs(miss.before), abs(miss.after)) / 4
+          + abs(o(-1) - o(1)) / 2
         let excess = max(2 * abs(gap) - inSpace - inSpace / 2, 0)
         let wrong = twiceBeside(changes) + 2 * excess
         let worse = [
