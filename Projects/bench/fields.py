@@ -135,7 +135,7 @@ def measure_film(cutlist, folder):
     print("film of 23.976, telecined to 29.97 (MPEG-2)   pictures, dB, pictures below 30 dB")
     for scene in ["text", "pan", "wheel", "object"]:
         film, truth = f"{folder}/{scene}.film.y4m", f"{folder}/{scene}.y4m"
-        ffmpeg("-r", "24000/1001", "-i", truth, "-c", "copy", film)
+        ffmpeg("-r", "24000/1001", "-i", truth, "-pix_fmt", "yuv420p", film)
         telecined = f"{folder}/{scene}.film.mpg"
         ffmpeg(
             "-i", film, "-vf", "telecine=pattern=23,setfield=tff", "-c:v", "mpeg2video", "-q:v", 2,

@@ -2,11 +2,12 @@
 ///
 /// Nothing branches on samples: compilers make vectors of comparing and selecting.
 public enum FieldFilter {
-  private static let timeSlot = 5
-  private static let spaceSlot = 6
+  private static let changeSlot = 5
+  private static let missSlot = 6
 
   /// Numbers that are found out about a piece: for each of its samples how far the rows above and below
-  /// are apart along each of five directions, how wrong a guess in time was, and one in the picture.
+  /// are apart along each of five directions, how much changes from field to field, and how wrong
+  /// guesses in the other fields would have been.
   public static let measureCount = 7 * FieldLayout.length
 
   /// Writes samples of 8 bits as words.
@@ -41,8 +42,8 @@ public enum FieldFilter {
     _ measures: inout MutableSpan<UInt16>, _ wanted: inout MutableSpan<UInt16>,
     into bytes: inout MutableSpan<UInt8>
   ) {
-    // Sums of four samples of up to 13 bits fit into 16, where a vector holds twice as many.
-    if maximum < 1 << 13 {
+    // Sums of 16 samples of up to 11 bits fit into 16, where a vector holds twice as many.
+    if maximum < 1 << 11 {
       apply(
         Int16.self, rows, maximum, step, isBetweenFields, UInt16.self, &measures, &wanted, &bytes)
     } else {
@@ -52,7 +53,7 @@ public enum FieldFilter {
   }
 
   /// - Parameters:
-  ///   - lane: holds the sum of any four samples.
+  ///   - lane: holds the sum of any 16 samples.
   ///   - stored: holds any sample.
   @inline(__always)
   private static func apply<
@@ -98,8 +99,13 @@ public enum FieldFilter {
     measure(3, columns, &measures) { x -> Lane in apart(rows, 2 &* step, x) }
     measure(4, columns, &measures) { x -> Lane in apart(rows, 0 &- 2 &* step, x) }
     if isBetweenFields {
-      measure(timeSlot, columns, &measures) { x -> Lane in missInTime(rows, x) }
-      measure(spaceSlot, columns, &measures) { x -> Lane in missInSpace(rows, x) }
+      // With two.
+      let columns = FieldLayout.margin &- 2 &* step..<FieldLayout.margin &+ count &+ 2 &* step
+      measure(changeSlot, columns, &measures) { x -> Lane in change(rows, x) }
+      measure(missSlot, columns, &measures) { x -> Lane in
+        let (before, after): (Lane, Lane) = misses(rows, x)
+        return fitting(size(before) &+ size(after))
+      }
     }
     let known = measures.span
     var wanted = made._mutatingExtracting(0..<FieldLayout.capacity)
@@ -109,7 +115,7 @@ public enum FieldFilter {
     }
     if isBetweenFields {
       each(count, &wanted) { x, guess -> Lane in
-        let mix = mixed(rows, known, step, guess, x)
+        let mix = mixed(rows, known, step, guess, most, x)
         return held(rows, lesser(greater(mix, 0), most), x)
       }
     }
@@ -183,55 +189,66 @@ public enum FieldFilter {
     size(at(rows, FieldLayout.own(-1), x &+ ahead) &- at(rows, FieldLayout.own(1), x &- ahead))
   }
 
-  // MARK: - How wrong guesses were
+  // MARK: - How wrong guesses are
 
-  /// By how much the rows beside the wanted one are not the mean of the same field before and after,
-  /// and how much the other field has changed; halved.
+  /// How much changes between the fields around: by how much rows of the own field are not the mean of
+  /// those before and after, and how much the other field has changed; of each distance from the wanted
+  /// row the greater of the two sides. Half of the sum, of which farther rows of the own field are five
+  /// eighths and changes of the other field a half.
   @inline(__always)
-  private static func missInTime<Lane: FixedWidthInteger & SignedInteger>(
+  private static func change<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ x: Int
   ) -> Lane {
     func sample(_ part: Int) -> Lane { at(rows, part, x) }
-    let upper =
-      2 &* sample(FieldLayout.own(-1)) &- sample(FieldLayout.ownBefore(-1))
-      &- sample(FieldLayout.ownAfter(-1))
-    let lower =
-      2 &* sample(FieldLayout.own(1)) &- sample(FieldLayout.ownBefore(1))
-      &- sample(FieldLayout.ownAfter(1))
-    let change = size(sample(FieldLayout.otherBefore(0)) &- sample(FieldLayout.otherAfter(0)))
-    return greater(greater(size(upper), size(lower)), change) >> 1
+    func bend(_ distance: Int) -> Lane {
+      size(
+        2 &* sample(FieldLayout.own(distance)) &- sample(FieldLayout.ownBefore(distance))
+          &- sample(FieldLayout.ownAfter(distance)))
+    }
+    func change(_ distance: Int) -> Lane {
+      size(sample(FieldLayout.otherBefore(distance)) &- sample(FieldLayout.otherAfter(distance)))
+    }
+    let near: Lane = greater(bend(-1), bend(1))
+    let far: Lane = greater(bend(-3), bend(3))
+    let others: Lane = change(0) &+ greater(change(-2), change(2))
+    return fitting((near &+ far >> 1 &+ far >> 3 &+ others >> 1) >> 1)
   }
 
-  /// By how much the other fields are not the mean of their rows above and below; a quarter of the
-  /// sum.
+  /// By how much the rows of the two other fields are not what curves through their rows above and below
+  /// say, twice; the curve is −1/8, 5/8, 5/8, −1/8 of four rows.
   @inline(__always)
-  private static func missInSpace<Lane: FixedWidthInteger & SignedInteger>(
+  private static func misses<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ x: Int
-  ) -> Lane {
-    func sample(_ part: Int) -> Lane { at(rows, part, x) }
-    let before =
-      2 &* sample(FieldLayout.otherBefore(0)) &- sample(FieldLayout.otherBefore(-2))
-      &- sample(FieldLayout.otherBefore(2))
-    let after =
-      2 &* sample(FieldLayout.otherAfter(0)) &- sample(FieldLayout.otherAfter(-2))
-      &- sample(FieldLayout.otherAfter(2))
-    return (size(before) &+ size(after)) >> 2
+  ) -> (before: Lane, after: Lane) {
+    func miss(_ row: (Int) -> Int) -> Lane {
+      let inner: Lane = at(rows, row(-2), x) &+ at(rows, row(2), x)
+      let outer: Lane = at(rows, row(-4), x) &+ at(rows, row(4), x)
+      return 2 &* at(rows, row(0), x) &- inner &+ (outer &- inner) >> 2
+    }
+    return (miss(FieldLayout.otherBefore), miss(FieldLayout.otherAfter))
   }
 
-  /// Of a number and those on both sides, half and a quarter each.
+  /// A number that a word holds: of samples of 16 bits there could be more.
   @inline(__always)
-  private static func smooth<Lane: FixedWidthInteger & SignedInteger>(
+  private static func fitting<Lane: FixedWidthInteger & SignedInteger>(_ value: Lane) -> Lane {
+    lesser(value, Lane(clamping: UInt16.max))
+  }
+
+  /// Twice the mean of what is found of the two samples on either side.
+  @inline(__always)
+  private static func twiceBeside<Lane: FixedWidthInteger & SignedInteger>(
     _ measures: Span<UInt16>, _ slot: Int, _ step: Int, _ x: Int
   ) -> Lane {
-    let left: Lane = measure(measures, slot, x &- step)
-    let right: Lane = measure(measures, slot, x &+ step)
-    return ((left &+ right) >> 1 &+ measure(measures, slot, x)) >> 1
+    func found(_ x: Int) -> Lane { measure(measures, slot, x) }
+    let near: Lane = found(x &- step) &+ found(x &+ step)
+    let far: Lane = found(x &- 2 &* step) &+ found(x &+ 2 &* step)
+    return near >> 1 &+ far >> 1
   }
 
   // MARK: - Guesses
 
   /// From the own field alone: its rows above and below, with a little of what the outer ones say of
-  /// a bend; half of that and half of what lies along an edge, where one is plain to see.
+  /// a bend; five eighths of that and three of what lies along an edge, where one is plain to see.
   @inline(__always)
   private static func inPicture<Lane: FixedWidthInteger & SignedInteger>(
     _ rows: Span<UInt16>, _ measures: Span<UInt16>, _ step: Int, _ x: Int
@@ -240,7 +257,8 @@ public enum FieldFilter {
     let lower: Lane = at(rows, FieldLayout.own(1), x)
     let sum = upper &+ lower
     let outer: Lane = at(rows, FieldLayout.own(-3), x) &+ at(rows, FieldLayout.own(3), x)
-    let straight = sum >> 1 &+ (sum &- outer) >> 3
+    // Here and below twice the guess.
+    let straight = sum &+ (sum &- outer) >> 2
 
     func apart(_ slot: Int) -> Lane {
       measure(measures, slot, x &- step) &+ measure(measures, slot, x)
@@ -262,30 +280,50 @@ public enum FieldFilter {
     consider(3, 2 &* step)
     consider(4, 0 &- 2 &* step)
     // What lies along it is between what it divides.
-    let edge = lesser(greater(along >> 1, lesser(upper, lower)), greater(upper, lower))
-    return choose(isLess(least, limit), (edge &+ straight) >> 1, straight)
+    let edge = lesser(greater(along, 2 &* lesser(upper, lower)), 2 &* greater(upper, lower))
+    let gap = edge &- straight
+    return (straight &+ (isLess(least, limit) & (gap >> 2 &+ gap >> 3)) &+ 1) >> 1
   }
 
   /// From the rows of all fields.
+  ///
+  /// - Parameters:
+  ///   - own: the guess from the own field alone.
+  ///   - most: the largest sample.
   @inline(__always)
   private static func mixed<Lane: FixedWidthInteger & SignedInteger>(
-    _ rows: Span<UInt16>, _ measures: Span<UInt16>, _ step: Int, _ inPicture: Lane, _ x: Int
+    _ rows: Span<UInt16>, _ measures: Span<UInt16>, _ step: Int, _ own: Lane, _ most: Lane, _ x: Int
   ) -> Lane {
     func sample(_ part: Int) -> Lane { at(rows, part, x) }
+    let (upper, lower) = (sample(FieldLayout.own(-1)), sample(FieldLayout.own(1)))
+    let sum = upper &+ lower
+    let bend = sum &- sample(FieldLayout.own(-3)) &- sample(FieldLayout.own(3))
+    let missed: (before: Lane, after: Lane) = misses(rows, x)
+
+    // Coarse detail of the own field and fine detail of the others, near the own field's.
+    let crossed = (sum &+ bend >> 4 &+ 1) >> 1 &+ (missed.before &+ missed.after) >> 4
+    let limit = size(bend) >> 4
+    let limited = own &+ lesser(greater(crossed &- own, 0 &- limit), limit)
+    let inPicture = lesser(greater(limited, 0), most)
+
     // Half a field's change of speed is an eighth of that over two fields.
-    let own = sample(FieldLayout.own(-1)) &+ sample(FieldLayout.own(1))
     let before = sample(FieldLayout.ownBefore(-1)) &+ sample(FieldLayout.ownBefore(1))
     let after = sample(FieldLayout.ownAfter(-1)) &+ sample(FieldLayout.ownAfter(1))
     let still = (sample(FieldLayout.otherBefore(0)) &+ sample(FieldLayout.otherAfter(0))) >> 1
-    let inTime = still &+ (own &- (before &+ after) >> 1 &+ 4) >> 3
-    let missInTime: Lane = smooth(measures, timeSlot, step, x)
-    let missInSpace: Lane = smooth(measures, spaceSlot, step, x)
+    let inTime = still &+ (sum &- (before &+ after) >> 1 &+ 4) >> 3
+
+    // How wrong the two are likely to be.
+    let beside: Lane = twiceBeside(measures, missSlot, step, x) >> 2
+    let both = lesser(size(missed.before), size(missed.after))
+    let inSpace = beside &+ both >> 2 &+ size(upper &- lower) >> 1
     let gap = inTime &- inPicture
-    let far = choose(isLess(missInTime, 2 &* missInSpace), gap >> 2, 0)
-    let near = choose(isLess(missInTime, missInSpace), gap >> 1, 0)
-    let nearest = choose(
-      isLess(2 &* missInTime, missInSpace), gap &- gap >> 1 &- gap >> 2, 0)
-    return inPicture &+ far &+ near &+ nearest
+    let excess = greater(2 &* size(gap) &- inSpace &- inSpace >> 1, 0)
+    let wrong: Lane = twiceBeside(measures, changeSlot, step, x) &+ 2 &* excess
+    // A quarter less at each of four ratios.
+    let quarters =
+      4 &+ isLess(inSpace, wrong >> 1) &+ isLess(inSpace, wrong &- wrong >> 2)
+      &+ isLess(inSpace, wrong &+ wrong >> 2) &+ isLess(inSpace >> 1, wrong)
+    return inPicture &+ (gap &* quarters &+ 2) >> 2
   }
 
   /// A sample that is no farther from what stands still than the rows around allow.

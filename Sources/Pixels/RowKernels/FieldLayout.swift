@@ -7,7 +7,7 @@ public enum FieldLayout {
   /// Rows of a group.
   public static let group = 5
   /// Rows from the first to the last that is needed.
-  public static let count = 3 * group + 1
+  public static let count = 4 * group + 3
 
   /// Most samples of a piece.
   public static let capacity = 1024
@@ -22,21 +22,21 @@ public enum FieldLayout {
   @inline(__always)
   public static func own(_ distance: Int) -> Int { offset(distance &+ 3, 0) }
 
-  /// Of the other field, half a picture before, at −2, 0, 2.
+  /// Of the other field, half a picture before, at −4, −2, 0, 2, 4.
   @inline(__always)
-  public static func otherBefore(_ distance: Int) -> Int { offset(distance &+ 2, 1) }
+  public static func otherBefore(_ distance: Int) -> Int { offset(distance &+ 4, 1) }
 
-  /// Of the other field, half a picture after, at −2, 0, 2.
+  /// Of the other field, half a picture after, at −4, −2, 0, 2, 4.
   @inline(__always)
-  public static func otherAfter(_ distance: Int) -> Int { offset(distance &+ 2, 2) }
+  public static func otherAfter(_ distance: Int) -> Int { offset(distance &+ 4, 2) }
 
-  /// Of the same field in the picture before, at −1, 1.
+  /// Of the same field in the picture before, at −3, −1, 1, 3.
   @inline(__always)
-  public static func ownBefore(_ distance: Int) -> Int { offset(distance &+ 1, 3) }
+  public static func ownBefore(_ distance: Int) -> Int { offset(distance &+ 3, 3) }
 
-  /// Of the same field in the picture after, at −1, 1.
+  /// Of the same field in the picture after, at −3, −1, 1, 3.
   @inline(__always)
-  public static func ownAfter(_ distance: Int) -> Int { offset(distance &+ 1, 4) }
+  public static func ownAfter(_ distance: Int) -> Int { offset(distance &+ 3, 4) }
 
   @inline(__always)
   private static func offset(_ rows: Int, _ field: Int) -> Int {

@@ -9,18 +9,24 @@ import WideRowKernels
 /// ```
 ///          own field,   other field,   own     other field,   own field,
 ///            before       before                 after          after
-///  y − 3                                •
+///  y − 4                    •                      •
+///  y − 3       •                        •                         •
 ///  y − 2                    •                      •
 ///  y − 1       •                        •                         •
 ///  y                        •         wanted       •
 ///  y + 1       •                        •                         •
 ///  y + 2                    •                      •
-///  y + 3                                •
+///  y + 3       •                        •                         •
+///  y + 4                    •                      •
 /// ```
 /// There are two guesses. The one in time is the mean of the other fields at the row, with what the
 /// rows beside it say of a change that speeds up. The one in the picture is interpolated from the rows
-/// of the own field, along an edge where there is one. Which of them counts is decided by how well each
-/// would have guessed samples that are known; what comes out is held to what the rows around allow by
+/// of the own field, along an edge where there is one, and takes the finest detail across the rows from
+/// the other fields, no more of it than the own rows bend. Which of the two counts is decided by how
+/// wrong each is likely to be: the one in time by what changes from field to field nearby, the one in
+/// the picture by how wrong it would have been in the other fields, whose rows are known, and by how
+/// far the rows above and below are apart. A guess in time that is farther from the one in the picture
+/// than that one is likely to be wrong counts less. What comes out is held to what the rows around allow by
 /// how much moves there, as in the filters `yadif` and `bwdif` of FFmpeg. Where nothing moves the row is
 /// that of the other fields.
 public struct FieldRows {
@@ -28,23 +34,24 @@ public struct FieldRows {
   public enum Part: Sendable {
     /// Of the field that is kept, at −3, −1, 1, 3.
     case own(Int)
-    /// Of the other field, half a picture before, at −2, 0, 2.
+    /// Of the other field, half a picture before, at −4, −2, 0, 2, 4.
     case otherBefore(Int)
-    /// Of the other field, half a picture after, at −2, 0, 2.
+    /// Of the other field, half a picture after, at −4, −2, 0, 2, 4.
     case otherAfter(Int)
-    /// Of the same field in the picture before, at −1, 1.
+    /// Of the same field in the picture before, at −3, −1, 1, 3.
     case ownBefore(Int)
-    /// Of the same field in the picture after, at −1, 1.
+    /// Of the same field in the picture after, at −3, −1, 1, 3.
     case ownAfter(Int)
 
     /// All rows that are needed.
     public static let all: [Part] =
-      [-3, -1, 1, 3].map(Part.own) + [-2, 0, 2].map(Part.otherBefore)
-      + [-2, 0, 2].map(Part.otherAfter) + [-1, 1].map(Part.ownBefore) + [-1, 1].map(Part.ownAfter)
+      [-3, -1, 1, 3].map(Part.own)
+      + [-4, -2, 0, 2, 4].map(Part.otherBefore) + [-4, -2, 0, 2, 4].map(Part.otherAfter)
+      + [-3, -1, 1, 3].map(Part.ownBefore) + [-3, -1, 1, 3].map(Part.ownAfter)
 
     /// Those that the next wanted row needs beside what this one has.
     public static let leading: [Part] = [
-      .own(3), .otherBefore(2), .otherAfter(2), .ownBefore(1), .ownAfter(1),
+      .own(3), .otherBefore(4), .otherAfter(4), .ownBefore(3), .ownAfter(3),
     ]
 
     /// Where its first sample lies.
@@ -73,7 +80,7 @@ public struct FieldRows {
   public static let largestStep = RowKernels.FieldLayout.largestStep
   private static let margin = RowKernels.FieldLayout.margin
   /// Groups of rows that are kept in memory at once.
-  private static let groups = 8
+  private static let groups = 10
 
   private let bytesPerSample: Int
   private let maximum: UInt16
@@ -108,7 +115,7 @@ public struct FieldRows {
   /// this one are kept, and only `Part.leading` have to be loaded.
   public mutating func advance() {
     firstGroup += 1
-    let kept = 3
+    let kept = 4
     guard firstGroup + kept >= Self.groups else { return }
     let size = RowKernels.FieldLayout.group * RowKernels.FieldLayout.length
     let first = firstGroup * size

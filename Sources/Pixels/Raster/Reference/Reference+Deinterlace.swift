@@ -32,51 +32,74 @@ extension Reference {
         }
         let (upper, lower) = pair(0)
         let outer = sample(own, -3, x) + sample(own, 3, x)
-        let straight = (upper + lower) >> 1 + (upper + lower - outer) >> 3
+        // Twice what is guessed.
+        let straight = upper + lower + (upper + lower - outer) >> 2
         var (least, best) = (apart(0) / 2, 0)
         for d in [1, -1, 2, -2] where apart(d) < least { (least, best) = (apart(d), d) }
-        guard best != 0 else { return min(max(straight, 0), maximum) }
-        let along = (pair(best).0 + pair(best).1) / 2
-        let edge = min(max(along, min(upper, lower)), max(upper, lower))
-        return min(max((edge + straight) >> 1, 0), maximum)
+        guard best != 0 else { return min(max((straight + 1) >> 1, 0), maximum) }
+        let along = pair(best).0 + pair(best).1
+        let edge = min(max(along, 2 * min(upper, lower)), 2 * max(upper, lower))
+        let gap = edge - straight
+        return min(max((straight + gap >> 2 + gap >> 3 + 1) >> 1, 0), maximum)
       }
-      for x in 0..<width {
-        guard let b = fields.otherBefore, let a = fields.otherAfter else {
-          result[y][x] = inPicture(x)
-          continue
+      guard let b = fields.otherBefore, let a = fields.otherAfter else {
+        for x in 0..<width { result[y][x] = inPicture(x) }
+        continue
+      }
+      let (p, n) = (fields.before, fields.after)
+      /// What changes from field to field in a column.
+      func change(_ x: Int) -> Int {
+        func bend(_ dy: Int) -> Int {
+          abs(2 * sample(own, dy, x) - sample(p, dy, x) - sample(n, dy, x))
         }
-        let (p, n) = (fields.before, fields.after)
+        func other(_ dy: Int) -> Int { abs(sample(b, dy, x) - sample(a, dy, x)) }
+        let far = max(bend(-3), bend(3))
+        let others = other(0) + max(other(-2), other(2))
+        return min((max(bend(-1), bend(1)) + far / 2 + far / 8 + others / 2) / 2, 65535)
+      }
+      /// Twice what the rows of the other fields lack of curves through their neighbours.
+      func misses(_ x: Int) -> (before: Int, after: Int) {
+        func miss(_ field: [[Int]]) -> Int {
+          let inner = sample(field, -2, x) + sample(field, 2, x)
+          let outer = sample(field, -4, x) + sample(field, 4, x)
+          return 2 * sample(field, 0, x) - inner + (outer - inner) >> 2
+        }
+        return (miss(b), miss(a))
+      }
+      let columns = -2 * step..<width + 2 * step
+      let changes = columns.map(change)
+      let missed = columns.map(misses)
+      let sizes = missed.map { min(abs($0.before) + abs($0.after), 65535) }
+      for x in 0..<width {
         func o(_ dy: Int) -> Int { sample(own, dy, x) }
         func both(_ dy: Int) -> Int { sample(b, dy, x) + sample(a, dy, x) }
         func same(_ dy: Int) -> Int { sample(p, dy, x) + sample(n, dy, x) }
-        /// A quarter of those on both sides, and half of the one between.
-        func smooth(_ measure: (Int) -> Int) -> Int {
-          ((measure(x - step) + measure(x + step)) / 2 + measure(x)) / 2
-        }
-        let missInTime = smooth { x in
-          let bends = [-1, 1].map { dy in
-            abs(2 * sample(own, dy, x) - sample(p, dy, x) - sample(n, dy, x))
-          }
-          return max(bends[0], bends[1], abs(sample(b, 0, x) - sample(a, 0, x))) / 2
-        }
-        let missInSpace = smooth { x in
-          [b, a].reduce(0) {
-            $0 + abs(2 * sample($1, 0, x) - sample($1, -2, x) - sample($1, 2, x))
-          } / 4
-        }
+        let sum = o(-1) + o(1)
+        let bend = sum - o(-3) - o(3)
+        let miss = missed[x + 2 * step]
+        let crossed = (sum + bend >> 4 + 1) >> 1 + (miss.before + miss.after) >> 4
+        let limit = abs(bend) / 16
+        let guess = inPicture(x)
+        let limited = min(max(min(max(crossed, guess - limit), guess + limit), 0), maximum)
+
         let still = both(0) / 2
-        let inTime = still + (o(-1) + o(1) - (same(-1) + same(1)) / 2 + 4) >> 3
-        let gap = inTime - inPicture(x)
-        var wanted =
-          if 2 * missInTime < missInSpace {
-            inTime
-          } else if missInTime < missInSpace {
-            inPicture(x) + gap >> 1 + gap >> 2
-          } else if missInTime < 2 * missInSpace {
-            inPicture(x) + gap >> 2
-          } else {
-            inPicture(x)
-          }
+        let inTime = still + (sum - (same(-1) + same(1)) / 2 + 4) >> 3
+        let gap = inTime - limited
+
+        func twiceBeside(_ found: [Int]) -> Int {
+          [1, 2].reduce(0) { $0 + (found[x + (2 - $1) * step] + found[x + (2 + $1) * step]) / 2 }
+        }
+        let inSpace =
+          twiceBeside(sizes) / 4 + min(abs(miss.before), abs(miss.after)) / 4
+          + abs(o(-1) - o(1)) / 2
+        let excess = max(2 * abs(gap) - inSpace - inSpace / 2, 0)
+        let wrong = twiceBeside(changes) + 2 * excess
+        let worse = [
+          inSpace < wrong / 2, inSpace < wrong - wrong / 4, inSpace < wrong + wrong / 4,
+          inSpace / 2 < wrong,
+        ]
+        let quarters = worse.count { !$0 }
+        var wanted = limited + (gap * quarters + 2) >> 2
         wanted = min(max(wanted, 0), maximum)
         let movement = max(
           abs(sample(b, 0, x) - sample(a, 0, x)) / 2,
