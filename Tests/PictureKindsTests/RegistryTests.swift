@@ -28,7 +28,7 @@ import TimelineModel
       for value in [parameter.defaultValue].compactMap(\.self) + parameter.examples {
         let isRight =
           switch (parameter.type, value) {
-          case (.choice(let words), .word(let word)): words.contains(word)
+          case (.choice(let words), .word(let word)): words.contains { $0.name == word }
           case (.number(let range), .number(let number)): range.contains(number)
           case (.whole(let range), .whole(let number)): range.contains(number)
           case (.color, .color), (.point, .point), (.flag, .flag), (.media, .word),

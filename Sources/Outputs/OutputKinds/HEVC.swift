@@ -33,11 +33,11 @@ extension VideoCodec {
       .bitRate, .maxRate, .bufferSize,
       EncodingKey(
         .preset, "preset", expected: "a preset of x265",
-        "How much time the encoder takes for a smaller file.", ["\"veryfast\""]),
+        "How much time the encoder takes to make a smaller file.", ["\"veryfast\""]),
       .gop,
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",
-        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"]),
+        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"], since: "0.2.0"),
       EncodingKey(
         .profile, "profile", expected: "a profile of HEVC",
         "Profile of HEVC; left out, the encoder chooses.", ["\"main10\""]),

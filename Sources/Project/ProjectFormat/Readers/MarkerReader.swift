@@ -5,15 +5,15 @@ import TimelineModel
 /// Reads a marker.
 enum MarkerReader {
   static let at = Key(
-    "at", Shape<TimeExpression>.time(.zeroOrMore), required: true, "The movie time it stands at.",
+    "at", Shape<TimeExpression>.time(.zeroOrMore), required: true, "The movie time at which it stands.",
     examples: ["\"14s\"", "\"00:00:14:10\""])
   static let name = Key(
     "name", Shape<String>.text("a name", example: "\"chorus\""), "What it is called.",
     examples: ["\"chorus\""])
   static let color = Key(
-    "color", Shape<Color>.color, "Its colour where the edit is shown.", examples: ["\"orange\""])
+    "color", Shape<Color>.color, "Its colour in reports.", examples: ["\"orange\""])
   static let description = ObjectDescription(
-    "marker", "a marker", "A time of the movie to come back to; it changes nothing.",
+    "marker", "a marker", "A marker on the timeline; it does not change the movie.",
     keys: [
       at.description, name.description, color.description, ParameterReader.when.description,
       NoteReader.key.description,
