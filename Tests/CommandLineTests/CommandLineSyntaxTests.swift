@@ -166,7 +166,9 @@ import Workspace
     #expect(try String(contentsOfFile: file + ".out", encoding: .utf8) == expected)
   }
 
-  @Test("every shell completes the values of options from the table of flags", arguments: Completion.allCases)
+  @Test(
+    "every shell completes the values of options from the table of flags",
+    arguments: Completion.allCases)
   func values(shell: Completion) {
     let script = inProcess(["completion", shell.rawValue]).output
     for word in ["conceal", "sound-clips", "fifteen-seconds", "always", "openjd"] {
@@ -206,7 +208,8 @@ import Workspace
     ] {
       let outcome = sandbox.run(words)
       #expect(outcome.status == 2)
-      #expect(outcome.messages.contains("abcdefghij") && !outcome.messages.contains(long.prefix(50)))
+      #expect(
+        outcome.messages.contains("abcdefghij") && !outcome.messages.contains(long.prefix(50)))
     }
     let found = sandbox.run("check", path)
     #expect(found.messages.contains("has no key \"\(long.prefix(37))…\""), "\(found.messages)")

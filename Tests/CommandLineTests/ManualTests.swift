@@ -53,7 +53,8 @@ struct ManualTests {
 
   /// The folder of the exact rules, and its pages.
   private static let rulesFolder = folder.appending(
-    path: "../../../Project/ProjectFormat/ProjectFormat.docc").standardizedFileURL
+    path: "../../../Project/ProjectFormat/ProjectFormat.docc"
+  ).standardizedFileURL
   private static let rules =
     ((try? FileManager.default.contentsOfDirectory(atPath: rulesFolder.path)) ?? [])
     .filter { $0.hasSuffix("Rules.md") }.sorted()
@@ -66,12 +67,16 @@ struct ManualTests {
     ]
     for page in linked {
       let names = Set(
-        try Self.links(page).map { URL(filePath: String($0.split(separator: "#")[0])).lastPathComponent })
+        try Self.links(page).map {
+          URL(filePath: String($0.split(separator: "#")[0])).lastPathComponent
+        })
       #expect(Self.rules.filter { !names.contains($0) } == [], "\(page.lastPathComponent)")
     }
   }
 
-  @Test("a page of rules is no longer than one can read, and its links lead somewhere", arguments: rules)
+  @Test(
+    "a page of rules is no longer than one can read, and its links lead somewhere", arguments: rules
+  )
   func rulesPages(_ page: String) throws {
     let file = Self.rulesFolder.appending(path: page)
     let words = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isWhitespace)

@@ -30,6 +30,8 @@ extension MessageID {
   /// `sound-clips` as `soundClips`.
   fileprivate var caseName: String {
     let words = rawValue.split(separator: "-")
-    return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+    return words.dropFirst().reduce(String(words[0])) {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+    }
   }
 }

@@ -29,7 +29,8 @@ struct ExpectRegionTests {
   func scaled() {
     #expect(regions(nil) == [[550, 10, 80, 30], [1, 1, 3, 3], [0, 0, 640, 360]])
     #expect(regions(.scale(.half)) == [[275, 5, 40, 15], [0, 0, 2, 2], [0, 0, 320, 180]])
-    #expect(regions(.scale(Rational(2))) == [[1100, 20, 160, 60], [2, 2, 6, 6], [0, 0, 1280, 720]])
+    #expect(
+      regions(.scale(Rational(2))) == [[1100, 20, 160, 60], [2, 2, 6, 6], [0, 0, 1280, 720]])
     // Across and down apart: 1080/640 and 1920/360.
     #expect(
       regions(.size(Size(width: 1080, height: 1920)))

@@ -31,7 +31,8 @@ import Testing
     var page = MarkdownPage("Every message")
     page.text(
       "The word in brackets after a message is its ID: `--silence ID` hides warnings of that kind. "
-        + "Each message is shown here with an example, and with the ways out that the program names.")
+        + "Each message is shown here with an example, and with the ways out that the program names."
+    )
     page.heading("About projects")
     for id in MessageID.allCases.sorted() {
       guard let (finding, line) = found[id] else { continue }

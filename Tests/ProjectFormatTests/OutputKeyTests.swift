@@ -13,7 +13,8 @@ import Testing
         #expect(VideoEncodingReader.description.hasKey(key.name), "\(codec) \(key.name)")
         #expect(schema.contains("\"\(key.name)\""))
       }
-      for name in codec.presets.map(\.name) where codec.keys.contains(where: { $0.role == .preset }) {
+      for name in codec.presets.map(\.name) where codec.keys.contains(where: { $0.role == .preset })
+      {
         let value = codec.hasNumberedPresets ? "{\"const\":\(name)}" : "\"\(name)\""
         #expect(schema.contains(value), "\(codec) \(name)")
       }

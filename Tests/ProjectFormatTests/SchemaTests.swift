@@ -160,7 +160,8 @@ import Testing
     // Colours, profiles of codecs, and numbers of effects.
     for words in silent {
       let isName =
-        words.contains("teal") || words.contains("hq") || words.contains("main") || words.contains("dnxhr_hq")
+        words.contains("teal") || words.contains("hq") || words.contains("main")
+        || words.contains("dnxhr_hq")
         || EffectNumbers.all.isSuperset(of: words)
       #expect(isName, "\(words)")
     }

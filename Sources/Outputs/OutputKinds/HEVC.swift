@@ -13,11 +13,13 @@ extension VideoCodec {
     // MaxLumaPs of table A.8 in blocks of 64 pixels.
     limit: PictureLimit(name: "level 6.2", blockSide: 8, mostBlocks: 557_056),
     presets: [
-      Preset("ultrafast", heldPictures: 40, cost: 12), Preset("superfast", heldPictures: 50, cost: 16),
+      Preset("ultrafast", heldPictures: 40, cost: 12),
+      Preset("superfast", heldPictures: 50, cost: 16),
       Preset("veryfast", heldPictures: 60, cost: 25), Preset("faster", heldPictures: 60, cost: 30),
       Preset("fast", heldPictures: 70, cost: 40), Preset("medium", heldPictures: 80, cost: 60),
       Preset("slow", heldPictures: 100, cost: 140), Preset("slower", heldPictures: 140, cost: 400),
-      Preset("veryslow", heldPictures: 180, cost: 700), Preset("placebo", heldPictures: 240, cost: 1500),
+      Preset("veryslow", heldPictures: 180, cost: 700),
+      Preset("placebo", heldPictures: 240, cost: 1500),
     ], defaultPreset: "medium", fastPreset: "veryfast",
     tunings: ["psnr", "ssim", "grain", "fastdecode", "zerolatency", "animation"],
     quality: QualityScale(

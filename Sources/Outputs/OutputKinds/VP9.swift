@@ -29,7 +29,8 @@ extension VideoCodec {
       .bitRate,
       EncodingKey(
         .preset, "speed", expected: "a speed of libvpx",
-        "How quickly the encoder works (`cpu-used`): 0 gives the smallest file, 8 takes the least time.", ["5"], since: "0.2.0"),
+        "How quickly the encoder works (`cpu-used`): 0 gives the smallest file, 8 takes the least time.",
+        ["5"], since: "0.2.0"),
       .gop,
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",

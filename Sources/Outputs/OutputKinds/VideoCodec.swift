@@ -176,7 +176,8 @@ extension EncodingKey {
     "Average bits a second of the whole movie's pictures instead of constant quality.",
     ["\"4M\"", "\"800k\""])
   static let maxRate = EncodingKey(
-    .maxRate, "maxrate", "Greatest bit rate: bits a second that flow into a decoder's buffer (VBV).", ["\"6M\""])
+    .maxRate, "maxrate",
+    "Greatest bit rate: bits a second that flow into a decoder's buffer (VBV).", ["\"6M\""])
   static let bufferSize = EncodingKey(
     .bufferSize, "bufsize",
     "Size of the decoder's buffer in bits, beside \"maxrate\". Left out, two seconds of it.",

@@ -126,7 +126,9 @@ extension LookFault {
         "convert it to a .cube file first, with ociobakelut for example"
       )
     case "":
-      (what, fix) = ("has no ending that says what kind of file it is", "give its name the right ending")
+      (what, fix) = (
+        "has no ending that says what kind of file it is", "give its name the right ending"
+      )
     default:
       (what, fix) = ("is not a LUT or CDL by its ending (\(ending))", "name a LUT or a CDL")
     }

@@ -170,7 +170,8 @@ package struct RowMovies {
     if isTable { return }
     let count = table.columns.count
     let names = parameters.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
-    let columns = count == 1 ? "the column of '\(path)' is not" : "none of the \(count) columns of '\(path)' is"
+    let columns =
+      count == 1 ? "the column of '\(path)' is not" : "none of the \(count) columns of '\(path)' is"
     throw CommandFailure(
       .usage,
       "\(columns) a parameter of '\(project)'"

@@ -34,7 +34,8 @@ extension ProjectLoader {
         return .failure(problem(path, error))
       }
       guard case .file(let found, let scope) = place else {
-        return .failure(ProjectSource.Problem("'\(shortened(path, to: 60))' is an address, not a file"))
+        return .failure(
+          ProjectSource.Problem("'\(shortened(path, to: 60))' is an address, not a file"))
       }
       do throws(ProjectFileError) {
         var bytes = changed[found] ?? []

@@ -10,10 +10,12 @@ extension EffectKind {
     "tolerance", "a share of the way to grey", "How far from the key colours may be to vanish.",
     in: 0...1000, default: 50, example: 100)
   private static let softness = Parameter.thousandths(
-    "softness", "a share of the way to grey", "How much farther from the key colours are fully kept.",
+    "softness", "a share of the way to grey",
+    "How much farther from the key colours are fully kept.",
     in: 0...1000, default: 900, example: 500)
   private static let spill = Parameter.thousandths(
-    "spill", "a number from 0 to 1", "Spill suppression: how much of the key's light is taken out of what is kept.",
+    "spill", "a number from 0 to 1",
+    "Spill suppression: how much of the key's light is taken out of what is kept.",
     in: 0...1000, default: 1000, example: 500)
 
   static let chromaKey = EffectKind(

@@ -2,7 +2,8 @@ internal import Raster
 
 extension EffectKind {
   private static let amount = Parameter.thousandths(
-    "amount", "a number from 0 to 1", "Strength: the standard deviation, where black to white is 1.",
+    "amount", "a number from 0 to 1",
+    "Strength: the standard deviation, where black to white is 1.",
     in: 0...500, default: 30, example: 50)
 
   static let grain = EffectKind(

@@ -2,7 +2,8 @@ internal import Raster
 
 extension EffectKind {
   private static let angle = Parameter.thousandths(
-    "angle", "an angle in degrees", "Degrees of hue, from red towards yellow and green.", in: -360000...360000,
+    "angle", "an angle in degrees", "Degrees of hue, from red towards yellow and green.",
+    in: -360000...360000,
     default: 0, example: 30000)
 
   static let hue = EffectKind(

@@ -5,7 +5,8 @@ extension EffectKind {
     "from", "a number from 0 to 1", "The darkest luma that vanishes.", in: 0...1000, default: 0,
     example: 800)
   private static let end = Parameter.thousandths(
-    "to", "a number from 0 to 1", "The lightest luma that vanishes.", in: 0...1000, default: 100, example: 1000)
+    "to", "a number from 0 to 1", "The lightest luma that vanishes.", in: 0...1000, default: 100,
+    example: 1000)
   private static let softness = Parameter.thousandths(
     "softness", "a number from 0 to 1", "How soft the change is, on both sides.", in: 0...1000,
     default: 50, example: 100)

@@ -31,14 +31,17 @@ extension EffectKind {
     "x", "a share", "Left edge of the shape's box, in widths of the picture.", in: -8000...8000,
     default: 0, example: 250)
   private static let y = Parameter.thousandths(
-    "y", "a share", "Top edge, in heights of the picture.", in: -8000...8000, default: 0, example: 250)
+    "y", "a share", "Top edge, in heights of the picture.", in: -8000...8000, default: 0,
+    example: 250)
   private static let width = Parameter.thousandths(
     "width", "a share", "Width of the box, in widths of the picture.", in: 0...8000, default: 1000,
     example: 500)
   private static let height = Parameter.thousandths(
-    "height", "a share", "Height, in heights of the picture.", in: 0...8000, default: 1000, example: 500)
+    "height", "a share", "Height, in heights of the picture.", in: 0...8000, default: 1000,
+    example: 500)
   private static let radius = Parameter.thousandths(
-    "radius", "a share of the height", "Radius of a rectangle's round corners, in heights of the picture.",
+    "radius", "a share of the height",
+    "Radius of a rectangle's round corners, in heights of the picture.",
     in: 0...1000, default: 0, example: 60)
   private static let rotation = Parameter.thousandths(
     "rotation", "an angle in degrees", "Degrees clockwise, about the box's middle.",
@@ -50,9 +53,11 @@ extension EffectKind {
   private static let opacity = Parameter.thousandths(
     "opacity", "a number from 0 to 1", "Opacity of the mask.", in: 0...1000, default: 1000,
     example: 500)
-  private static let isInverted = Parameter.flag("invert", "Inverts the mask: what is outside is shown.")
+  private static let isInverted = Parameter.flag(
+    "invert", "Inverts the mask: what is outside is shown.")
   private static let combine = Parameter<PictureMask.Combination>.choice(
-    "combine", "a way of combining masks", "How the mask is combined with the masks right before it.",
+    "combine", "a way of combining masks",
+    "How the mask is combined with the masks right before it.",
     default: .intersect, examples: [.add, .subtract])
 
   static let mask = EffectKind(

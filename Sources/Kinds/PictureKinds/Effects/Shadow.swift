@@ -10,10 +10,12 @@ extension EffectKind {
     "x", "a share of the height", "How far it falls to the right, in heights of the picture.",
     in: -1000...1000, default: 10, example: 20)
   private static let y = Parameter.thousandths(
-    "y", "a share of the height", "How far it falls down, in heights of the picture.", in: -1000...1000,
+    "y", "a share of the height", "How far it falls down, in heights of the picture.",
+    in: -1000...1000,
     default: 10, example: 20)
   private static let softness = Parameter.thousandths(
-    "blur", "a share of the height", "The standard deviation of its blur, in heights of the picture.", in: 0...250,
+    "blur", "a share of the height",
+    "The standard deviation of its blur, in heights of the picture.", in: 0...250,
     default: 10, example: 30)
 
   static let shadow = EffectKind(

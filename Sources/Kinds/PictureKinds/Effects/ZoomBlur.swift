@@ -2,7 +2,8 @@ internal import Raster
 
 extension EffectKind {
   private static let amount = Parameter.thousandths(
-    "amount", "a share", "Length of the line, as a share of the distance to the point.", in: 0...1000,
+    "amount", "a share", "Length of the line, as a share of the distance to the point.",
+    in: 0...1000,
     default: 100, example: 200)
   private static let centerX = Parameter.thousandths(
     "centerX", "a share", "The point, in widths.", in: -1000...2000, default: 500, example: 300)

@@ -51,7 +51,11 @@ extension Parameter where Value == String {
       name, noun, summary, .choice(words), default: defaultValue, examples: examples,
       isTold: false, wrap: ParameterValue.word
     ) { value in
-      if case .word(let word) = value, words.contains(where: { $0.name == word }) { word } else { nil }
+      if case .word(let word) = value, words.contains(where: { $0.name == word }) {
+        word
+      } else {
+        nil
+      }
     }
   }
 }

@@ -6,7 +6,8 @@ public enum Direction: String, Hashable, NamedChoice {
 
   /// Where a transition's pictures, or the edge between them, travel.
   static let parameter = Parameter<Direction>.choice(
-    "direction", "a direction", "The direction in which the pictures, or the edge between them, move.",
+    "direction", "a direction",
+    "The direction in which the pictures, or the edge between them, move.",
     default: .left, examples: [.right])
 
   /// What the word means.

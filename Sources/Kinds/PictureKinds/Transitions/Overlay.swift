@@ -11,7 +11,8 @@ internal import TimelineModel
 extension TransitionKind {
   private static let media = Parameter<String?>.media(
     "media", "the name of a media",
-    "The media that an overlay plays over the cut, from its start, on all of the canvas.", isRequired: true,
+    "The media that an overlay plays over the cut, from its start, on all of the canvas.",
+    isRequired: true,
     examples: ["burn"])
   private static let blend = Parameter<String>.word(
     "blend", "a blend mode", "The blend mode of an overlay's media.",

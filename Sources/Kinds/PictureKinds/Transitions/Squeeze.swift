@@ -15,7 +15,8 @@ extension TransitionKind {
   }
 
   private static let axis = Parameter<Axis>.choice(
-    "axis", "an axis", "Whether a squeeze ends in a horizontal or a vertical line.", default: .horizontal,
+    "axis", "an axis", "Whether a squeeze ends in a horizontal or a vertical line.",
+    default: .horizontal,
     examples: [.vertical])
 
   static let squeeze = TransitionKind(

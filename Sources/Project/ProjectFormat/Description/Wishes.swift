@@ -152,7 +152,8 @@ struct Wish: Sendable {
       "the ending of the movie's name chooses the container (\(MovieContainer.endings)), and \"codec\" in "
         + "\"video\" the codec", "output", "videoEncoding"),
     Wish(
-      "gif", "no GIF is written; FFmpeg makes one of the movie: ffmpeg -i cut.mp4 cut.gif", "output"),
+      "gif", "no GIF is written; FFmpeg makes one of the movie: ffmpeg -i cut.mp4 cut.gif", "output"
+    ),
     Wish(
       "edl otio fcpxml aaf xml import",
       "only projects of Cutlist are read, no edits of other programs", "project"),

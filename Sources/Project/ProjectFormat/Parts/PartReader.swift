@@ -47,7 +47,8 @@ enum PartReader {
 
   /// What stands in a list in place of what a part has there.
   static let entry = ObjectDescription(
-    "inclusion", "an inclusion", "The place at which tracks of a part, or their items, are included.",
+    "inclusion", "an inclusion",
+    "The place at which tracks of a part, or their items, are included.",
     keys: [path.description, track.description, NoteReader.key.description])
 }
 

@@ -8,7 +8,10 @@ enum AnimationReader {
   private static let property = Key(
     "property",
     Shape<String>.name(
-      "a property that moves", of: AnimatedProperty.allCases.map { NamedValue($0.name, $0.summary) } + [NamedValue("rotation", "the same as `rotation.z`")],
+      "a property that moves",
+      of: AnimatedProperty.allCases.map { NamedValue($0.name, $0.summary) } + [
+        NamedValue("rotation", "the same as `rotation.z`")
+      ],
       advice: ForeignName.movement),
     required: true,
     "What moves. `rotation` is `rotation.z`; `color` is for text only, `view` for clips.",
@@ -69,11 +72,13 @@ enum AnimationReader {
     "repeat", RepeatCount.shape, "Number of passes, or `\"forever\"`.", default: "1",
     examples: ["3", "\"forever\""])
   static let autoreverse = Key(
-    "autoreverse", Shape<Bool>.boolean, "Whether every pass also goes back to its first value, which doubles its time.",
+    "autoreverse", Shape<Bool>.boolean,
+    "Whether every pass also goes back to its first value, which doubles its time.",
     default: "false", examples: ["true"])
   static let easing = Key(
     "easing", Shape<[Located<Easing>]>.easings,
-    "How values change between key frames: one easing for all, or a list with one for each stretch.", default: "\"linear\"",
+    "How values change between key frames: one easing for all, or a list with one for each stretch.",
+    default: "\"linear\"",
     examples: ["\"ease-in-out\"", "[\"ease-in\", \"ease-out\"]"])
 
   private static let timing = [
@@ -268,7 +273,8 @@ struct RepeatCount: Sendable {
     let number = Shape<Rational>.number(
       expected, above: .zero, maximum: Rational(1_000_000), example: "3")
     return Shape(
-      expected: expected, example: "3", schema: .any([number.schema, .names([NamedValue("forever", "as long as the item lasts")])])
+      expected: expected, example: "3",
+      schema: .any([number.schema, .names([NamedValue("forever", "as long as the item lasts")])])
     ) { value, reading in
       if case .string("forever") = value.kind { return RepeatCount(passes: nil) }
       return number.read(value, &reading).map { RepeatCount(passes: $0) }

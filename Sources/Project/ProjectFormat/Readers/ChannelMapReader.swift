@@ -120,7 +120,8 @@ extension Shape where Value == Int {
   /// A number of channels, or the name of its layout.
   static var channelLayout: Shape {
     let expected = "a number of channels, or the name of a layout"
-    let names = Shape<String>.name("a layout of channels", of: layouts.map { NamedValue($0.0, $0.2) })
+    let names = Shape<String>.name(
+      "a layout of channels", of: layouts.map { NamedValue($0.0, $0.2) })
     let counts = layouts.map(\.1)
     return Shape(
       expected: expected, example: "2",

@@ -8,10 +8,12 @@ enum ClipReader {
     "clip", Shape<String>.text("the name of a media", example: "\"bridge\""), required: true,
     "Name of the media that the clip shows or plays.", examples: ["\"bridge\""])
   static let id = Key(
-    "id", Shape<String>.text("a name", example: "\"intro\""), "A name for the clip, to refer to it.",
+    "id", Shape<String>.text("a name", example: "\"intro\""),
+    "A name for the clip, to refer to it.",
     examples: ["\"intro\""])
   static let sourceIn = Key(
-    "in", Shape<TimeExpression>.time(.zeroOrMore), "In point: source time at which the clip starts.",
+    "in", Shape<TimeExpression>.time(.zeroOrMore),
+    "In point: source time at which the clip starts.",
     default: "0", examples: ["\"2s\"", "\"00:00:10:00\""])
   static let sourceOut = Key(
     "out", Shape<TimeExpression>.time(.aboveZero),
@@ -77,7 +79,8 @@ enum ClipReader {
   // MARK: - Sound
 
   static let gain = Key(
-    "gain", Shape<Rational>.gain, "Volume: a factor, decibels (`\"-6dB\"`) or per cent.", default: "1",
+    "gain", Shape<Rational>.gain, "Volume: a factor, decibels (`\"-6dB\"`) or per cent.",
+    default: "1",
     examples: ["\"-6dB\"", "0.5"])
   static let pan = Key(
     "pan",

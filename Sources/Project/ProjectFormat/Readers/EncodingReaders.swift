@@ -66,11 +66,12 @@ private struct VideoKeys: Sendable {
 /// Reads `output.video`.
 enum VideoEncodingReader {
   static let codec = Key<VideoCodec>(
-    "codec", "What pictures are encoded with; left out, what is usual in the container.", since: "0.2.0")
+    "codec", "What pictures are encoded with; left out, what is usual in the container.",
+    since: "0.2.0")
   private static let keys = VideoCodec.all.map { ($0, VideoKeys($0)) }
 
   static let description = ObjectDescription(
-    "videoEncoding", "the video encoding", "How \(VideoCodec.titles) is encoded.",
+    "videoEncoding", "the video encoding", "How pictures are encoded: \(VideoCodec.titles).",
     keys: [codec?.description].compactMap(\.self)
       + KeyDescription.merged(keys.map { ($0.title, $1.descriptions) }),
     exclusive: VideoCodec.all.compactMap { codec in
@@ -177,7 +178,8 @@ struct AudioEncodingDocument: Sendable {
 /// Reads `output.audio`.
 enum AudioEncodingReader {
   static let codec = Key<AudioCodec>(
-    "codec", "What sound is encoded with; left out, what is usual in the container.", since: "0.2.0")
+    "codec", "What sound is encoded with; left out, what is usual in the container.", since: "0.2.0"
+  )
 
   /// None for codecs that keep every sample.
   private static func bitRate(_ codec: AudioCodec) -> Key<Int>? {
@@ -203,7 +205,8 @@ enum AudioEncodingReader {
     examples: ["1", "\"5.1\""])
   static let audioFilter = Key(
     "audioFilter", FilterReader.soundShape,
-    "A chain of FFmpeg's audio filters for the master, before `gain` or `loudness` and the limiter.", examples: ["\"acompressor=threshold=0.25:ratio=2\""])
+    "A chain of FFmpeg's audio filters for the master, before `gain` or `loudness` and the limiter.",
+    examples: ["\"acompressor=threshold=0.25:ratio=2\""])
   static let gain = Key(
     "gain", Shape<Rational>.gain, "Gain of the master.", default: "1",
     examples: ["\"-3dB\""])
@@ -228,7 +231,8 @@ enum AudioEncodingReader {
       + "20 ms; 0 for none.", default: "\"5ms\"", examples: ["\"2ms\"", "0"])
 
   static let description = ObjectDescription(
-    "audioEncoding", "the sound of the output", "How the master (the mix of all tracks) is treated and encoded.",
+    "audioEncoding", "the sound of the output",
+    "How the master (the mix of all tracks) is treated and encoded.",
     keys: [codec?.description].compactMap(\.self)
       + KeyDescription.merged(
         AudioCodec.all.map {

@@ -39,7 +39,8 @@ enum ExpectReader {
     examples: ["[{\"rect\": [1100, 20, 160, 60], \"ignore\": true}]"])
 
   static let description = ObjectDescription(
-    "expect", "what is expected", "What `cutlist test` expects of the movie; it does not change the movie.",
+    "expect", "what is expected",
+    "What `cutlist test` expects of the movie; it does not change the movie.",
     keys: [
       duration.description, frames.description, cuts.description, texts.description,
       golden.description, tolerance.description, regions.description,
@@ -117,7 +118,8 @@ enum GoldenReader {
   }
 
   private static var framesShape: Shape<GoldenDocument.Frames> {
-    let all = Shape<String>.name("\"all\" or an array of times", of: [NamedValue("all", "every frame")])
+    let all = Shape<String>.name(
+      "\"all\" or an array of times", of: [NamedValue("all", "every frame")])
     let expected = "\"all\" or an array of times"
     return Shape(
       expected: expected, example: "\"all\"", schema: .any([all.schema, times.schema])

@@ -11,7 +11,10 @@ enum FilterReader {
   private static let time = Shape<TimeExpression>.time(.aboveZero)
   private static let expectedMemory = "a duration or \"start\""
   private static let memoryShape = Shape<FilterMemoryDocument>(
-    expected: expectedMemory, example: "\"0.5s\"", schema: .any([.names([NamedValue("start", "everything from the clip's first moment on")]), time.schema])
+    expected: expectedMemory, example: "\"0.5s\"",
+    schema: .any([
+      .names([NamedValue("start", "everything from the clip's first moment on")]), time.schema,
+    ])
   ) { value, reading in
     switch value.kind {
     case .string("start"): return .start
@@ -22,7 +25,8 @@ enum FilterReader {
   static let memory = Key(
     "memory", memoryShape,
     "How much of the source before a picture the chain sees, for filters that look at several "
-      + "pictures. Left out, each picture is treated by itself.", examples: ["\"0.5s\"", "\"start\""])
+      + "pictures. Left out, each picture is treated by itself.",
+    examples: ["\"0.5s\"", "\"start\""])
 
   static let description = ObjectDescription(
     "pictureFilter", "a chain of filters",
@@ -40,7 +44,8 @@ enum FilterReader {
     examples: ["\"highpass=f=80\"", "\"aecho=0.8:0.9:500:0.3\""])
   static let soundMemory = Key(
     "memory", memoryShape,
-    "How much of the sound before a moment the chain hears.", default: "\"2s\"", examples: ["\"5s\"", "\"start\""])
+    "How much of the sound before a moment the chain hears.", default: "\"2s\"",
+    examples: ["\"5s\"", "\"start\""])
   static let soundDescription = ObjectDescription(
     "soundFilter", "a chain of filters for sound",
     "A chain of FFmpeg's audio filters.",

@@ -49,7 +49,8 @@ enum GeneratorReader {
     "For adjustment clips: everything below the clip that shows it, the tracks before its own on "
       + "the background. The clip's effects change all of it at once.",
     keys: [
-      name("below", "Everything below the clip: makes it an adjustment clip.").description, NoteReader.key.description,
+      name("below", "Everything below the clip: makes it an adjustment clip.").description,
+      NoteReader.key.description,
     ])
 
   static let descriptions = [bars, GradientReader.description, counter, tone, below]

@@ -12,7 +12,10 @@ enum GradientReader {
     "to", Shape<Color>.color, "The second one, at the right or bottom.", default: "\"white\"",
     examples: ["\"#88ccff\""])
   static let direction = Key(
-    "direction", Shape<String>.name("a direction", of: [
+    "direction",
+    Shape<String>.name(
+      "a direction",
+      of: [
         NamedValue("right", "from left to right"), NamedValue("down", "from top to bottom"),
       ]),
     "The direction of a linear gradient.", default: "\"right\"", examples: ["\"down\""])
@@ -34,7 +37,8 @@ enum GradientReader {
     "Degrees clockwise, 0 being up: where a linear gradient leads, or where a conic one begins.",
     examples: ["45"])
   static let center = Key(
-    "center", Shape<Point>.anchor, "The centre of a radial or conic gradient, in shares of the picture.",
+    "center", Shape<Point>.anchor,
+    "The centre of a radial or conic gradient, in shares of the picture.",
     default: "[0.5, 0.5]", examples: ["[\"50%\", \"30%\"]"])
   static let radius = Key(
     "radius", radiusShape,
@@ -42,7 +46,10 @@ enum GradientReader {
       + "in widths. Left out, at the farthest corner.",
     examples: ["0.5", "\"80%\""])
   static let shape = Key(
-    "shape", Shape<String>.name("a shape", of: [
+    "shape",
+    Shape<String>.name(
+      "a shape",
+      of: [
         NamedValue("ellipse", "with the shape of the picture"), NamedValue("circle", "round"),
       ]),
     "The shape of a radial gradient.", default: "\"ellipse\"",

@@ -22,7 +22,8 @@ enum LayerReader {
     "weight", Shape<Int>.integer("a font weight", in: TextStyle.weights, example: "700"),
     "400 is regular, 700 bold.", default: "400", examples: ["700"])
   static let italic = Key(
-    "italic", Shape<Bool>.boolean, "Whether the text is italic.", default: "false", examples: ["true"])
+    "italic", Shape<Bool>.boolean, "Whether the text is italic.", default: "false",
+    examples: ["true"])
   static let color = Key(
     "color", Shape<Color>.color, "Colour of the text.", default: "\"white\"",
     examples: ["\"#ffcc00\""])
@@ -58,10 +59,12 @@ enum LayerReader {
   private static let side = Shape<Length>.length(
     "a size", within: .one...Rational(32_768), ofText: false, example: "320")
   static let imageWidth = Key(
-    "imageWidth", side, "Width of the image. Left out, it follows from the height, or is the image's own.",
+    "imageWidth", side,
+    "Width of the image. Left out, it follows from the height, or is the image's own.",
     examples: ["320"])
   static let imageHeight = Key(
-    "imageHeight", side, "Height of the image. Left out, it follows from the width, or is the image's own.",
+    "imageHeight", side,
+    "Height of the image. Left out, it follows from the width, or is the image's own.",
     examples: ["240"])
 
   private static let styleKeys = [

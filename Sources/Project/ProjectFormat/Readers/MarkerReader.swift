@@ -5,7 +5,8 @@ import TimelineModel
 /// Reads a marker.
 enum MarkerReader {
   static let at = Key(
-    "at", Shape<TimeExpression>.time(.zeroOrMore), required: true, "The movie time at which it stands.",
+    "at", Shape<TimeExpression>.time(.zeroOrMore), required: true,
+    "The movie time at which it stands.",
     examples: ["\"14s\"", "\"00:00:14:10\""])
   static let name = Key(
     "name", Shape<String>.text("a name", example: "\"chorus\""), "What it is called.",

@@ -16,7 +16,8 @@ enum MediaReader {
   static let stream = Shape<Int>.integer("the number of a stream", in: 0...999)
   static let videoStream = Key(
     "videoStream", stream,
-    "Which of the file's video streams, counted from 0 without cover art. Left out, the default stream.", examples: ["1"])
+    "Which of the file's video streams, counted from 0 without cover art. Left out, the default stream.",
+    examples: ["1"])
   static let audioStream = Key(
     "audioStream", Shape<AudioSelection>.audioSelection,
     "Which of the file's audio streams: a number, counted from 0; a language; a list of numbers; "

@@ -30,7 +30,7 @@ enum OutputReader {
   static let container = Key<MovieContainer>(
     "container", "The kind of file that the movie is.", since: "0.2.0")
   static let video = Key(
-    "video", VideoEncodingReader.shape, "How \(VideoCodec.titles) is encoded.",
+    "video", VideoEncodingReader.shape, "How pictures are encoded: \(VideoCodec.titles).",
     examples: ["{\"crf\": 20, \"preset\": \"medium\"}"])
   static let audio = Key(
     "audio", AudioEncodingReader.shape,

@@ -11,7 +11,8 @@ enum PlacementReader {
     default: "[\"50%\", \"50%\"]", examples: ["[640, 470]", "[\"50%\", \"65%\"]"])
   static let place = Key(
     "place", Shape<CanvasPlace>.name("a place"),
-    "The side or corner of the canvas at which the picture stands, in place of `position` and `anchor`.", examples: ["\"bottom-left\"", "\"top\""])
+    "The side or corner of the canvas at which the picture stands, in place of `position` and `anchor`.",
+    examples: ["\"bottom-left\"", "\"top\""])
   static let margin = Key(
     "margin", Margin.shape,
     "Distance of `place` from the edges: a length, or `[across, down]`. Left out, the title-safe "
@@ -162,7 +163,8 @@ enum CropReader {
   static let bottom = Key(
     "bottom", side, "Share cut off at the bottom.", default: "0", examples: ["\"10%\""])
   static let description = ObjectDescription(
-    "crop", "a crop", "How much is cut off at each edge, in shares of the picture's width and height.",
+    "crop", "a crop",
+    "How much is cut off at each edge, in shares of the picture's width and height.",
     keys: [left.description, top.description, right.description, bottom.description])
 
   static let shape = Shape.object(description, example: "{ \"left\": 0.1 }") {

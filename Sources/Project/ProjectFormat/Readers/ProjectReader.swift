@@ -31,7 +31,8 @@ enum ProjectReader {
     "Markers on the timeline; they do not change the movie.",
     examples: ["[{\"at\": \"14s\", \"name\": \"chorus\"}]"])
   static let expect = Key(
-    "expect", ExpectReader.shape, "What `cutlist test` expects of the movie; it does not change the movie.",
+    "expect", ExpectReader.shape,
+    "What `cutlist test` expects of the movie; it does not change the movie.",
     examples: ["{\"duration\": \"15s\", \"cuts\": [\"5s\"]}"])
 
   static let description = ObjectDescription(

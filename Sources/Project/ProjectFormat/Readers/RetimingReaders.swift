@@ -143,7 +143,9 @@ enum LoopReader {
 
   private static let plain = Shape<LoopDocument>(
     expected: "a number of times, true or \"ping-pong\"", example: "true",
-    schema: .any([count.schema, .constant("true"), .names([NamedValue("ping-pong", "forward and back")])])
+    schema: .any([
+      count.schema, .constant("true"), .names([NamedValue("ping-pong", "forward and back")]),
+    ])
   ) { value, reading in
     switch value.kind {
     case .number: return count.read(value, &reading).map { .times($0) }
@@ -172,7 +174,8 @@ struct LoopReading: Sendable {
 /// Reads `fit` of sound: the clip's end, which is the movie's.
 enum SoundFitReader {
   static let shape = Shape<TimeExpression>(
-    expected: "\"movie\"", example: "\"movie\"", schema: .names([NamedValue("movie", "as long as the movie: trimmed, or looped and faded out")])
+    expected: "\"movie\"", example: "\"movie\"",
+    schema: .names([NamedValue("movie", "as long as the movie: trimmed, or looped and faded out")])
   ) { value, reading in
     let name = Shape<String>.name("what sound is fitted to", of: ["movie"]) { word in
       Fit(rawValue: word) == nil ? nil : "that is about pictures, and this is an audio track"

@@ -18,7 +18,8 @@ enum SequenceReader {
     "The number of the first picture. Left out, the lowest that is there.", examples: ["1001"])
   static let missing = Key(
     "missing", Shape<MissingFrames>.name("a way to treat missing pictures"),
-    "What happens if a number between the first and the last is missing.", default: "\"error\"", examples: ["\"hold\""])
+    "What happens if a number between the first and the last is missing.", default: "\"error\"",
+    examples: ["\"hold\""])
   static let description = ObjectDescription(
     "mediaSequence", "a sequence", "An image sequence: numbered pictures as one moving picture.",
     keys: [path.description, frameRate.description, first.description, missing.description]

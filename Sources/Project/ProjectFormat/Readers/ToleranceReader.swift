@@ -22,7 +22,8 @@ enum ToleranceReader {
   private static let keys =
     FrameToleranceReader.description.keys + [level.description, loudness.description]
   static let description = ObjectDescription(
-    "tolerance", "a tolerance", "How much may differ; all limits that are given have to hold.", keys: keys,
+    "tolerance", "a tolerance", "How much may differ; all limits that are given have to hold.",
+    keys: keys,
     oneRequired: [keys.map(\.name)])
 
   static let shape = Shape.object(description) { value, reading -> ToleranceDocument? in
@@ -76,7 +77,8 @@ enum FrameToleranceReader {
 enum RegionReader {
   static let rect = Key(
     "rect", Shape<[Int]>.rect, required: true,
-    "Left, top, width and height in pixels of the project's own size; `--size` and `--scale` scale them.", examples: ["[1100, 20, 160, 60]"])
+    "Left, top, width and height in pixels of the project's own size; `--size` and `--scale` scale them.",
+    examples: ["[1100, 20, 160, 60]"])
   static let tolerance = Key(
     "tolerance", FrameToleranceReader.shape,
     "How much may differ within the region; outside, the picture's own tolerance holds.",
@@ -85,7 +87,8 @@ enum RegionReader {
     "ignore", Shape<Bool>.onlyTrue, "The region is not compared: it is painted over.",
     examples: ["true"])
   static let description = ObjectDescription(
-    "region", "a region", "A part of the picture with its own tolerance, or one that is not compared.",
+    "region", "a region",
+    "A part of the picture with its own tolerance, or one that is not compared.",
     keys: [rect.description, tolerance.description, ignore.description],
     exclusive: [["tolerance", "ignore"]], oneRequired: [["tolerance", "ignore"]])
 

@@ -25,7 +25,8 @@ enum TrackReader {
   static let muted = Key(
     "muted", Shape<Bool>.boolean, "Mutes the track.", default: "false", examples: ["true"])
   static let automation = Key(
-    "automation", GainChangeReader.listShape, "Changes of volume, as steps and ramps, in movie time.",
+    "automation", GainChangeReader.listShape,
+    "Changes of volume, as steps and ramps, in movie time.",
     examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
   static let panAutomation = Key(
     "panAutomation", PanChangeReader.listShape,
@@ -43,11 +44,13 @@ enum TrackReader {
 
   static let filter = Key(
     "filter", FilterReader.shape,
-    "A chain of FFmpeg's video filters for each frame of the whole track, before its effects.", examples: ["\"vignette\""])
+    "A chain of FFmpeg's video filters for each frame of the whole track, before its effects.",
+    examples: ["\"vignette\""])
 
   static let audioFilter = Key(
     "audioFilter", FilterReader.soundShape,
-    "A chain of FFmpeg's audio filters for the whole track, before its gain, automation and duck.", examples: ["\"acompressor=threshold=0.1:ratio=4\""])
+    "A chain of FFmpeg's audio filters for the whole track, before its gain, automation and duck.",
+    examples: ["\"acompressor=threshold=0.1:ratio=4\""])
 
   static let width = Key(
     "width", Shape<Rational>.width,

@@ -31,7 +31,8 @@ enum TransitionReader {
     "transition", Shape<String>.transition("a transition of an audio track", of: audioValues),
     required: true, "A cross-fade.", examples: ["\"dissolve\""])
   static let duration = Key(
-    "duration", Shape<TimeExpression>.time(.aboveZero), required: true, "How long the transition takes.",
+    "duration", Shape<TimeExpression>.time(.aboveZero), required: true,
+    "How long the transition takes.",
     examples: ["\"1s\"", "\"20f\""])
   /// The parameters of all kinds; those of one name are the same. What one kind needs others do not have.
   static let parameters: [Key<ParameterValue>] = {
@@ -42,7 +43,8 @@ enum TransitionReader {
   private static let mediaParameters = TransitionKind.all.flatMap(\.parameters)
     .filter { $0.type == .media }.map(\.name)
   static let easing = Key(
-    "easing", Shape<Easing>.easing, "How the transition speeds up and slows down.", default: "\"linear\"",
+    "easing", Shape<Easing>.easing, "How the transition speeds up and slows down.",
+    default: "\"linear\"",
     examples: ["\"ease-in-out\"", "[0.42, 0, 0.58, 1]"])
   static let sound = Key(
     "audio", Shape<SoundCrossing>.name("a way to cross over"),
@@ -54,7 +56,10 @@ enum TransitionReader {
     "Where the transition lies at the cut.",
     default: "\"center\"", examples: ["\"start\""])
   static let mode = Key(
-    "mode", Shape<String>.name("a mode", of: [
+    "mode",
+    Shape<String>.name(
+      "a mode",
+      of: [
         NamedValue("handles", "uses media beyond the cut; the track keeps its length"),
         NamedValue("overlap", "moves the clips over each other; the track gets shorter"),
       ]),
@@ -163,7 +168,10 @@ extension Shape where Value == String {
     let names = values.map(\.name)
     return Shape(
       expected: name.expected, example: name.example,
-      schema: .names(values + [NamedValue(TransitionReader.defaultKind, "the one that `defaults` or a style names")])
+      schema: .names(
+        values + [
+          NamedValue(TransitionReader.defaultKind, "the one that `defaults` or a style names")
+        ])
     ) { value, reading in
       if case .string(let text) = value.kind {
         if text == TransitionReader.defaultKind {

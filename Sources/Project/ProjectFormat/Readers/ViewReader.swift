@@ -11,7 +11,8 @@ enum ViewReader {
     "Left edge of the part, in widths of the picture. Left out, the part is in the middle.",
     examples: ["0.25"])
   static let y = Key(
-    "y", share, "Top edge of the part, in heights of the picture. Left out, the part is in the middle.",
+    "y", share,
+    "Top edge of the part, in heights of the picture. Left out, the part is in the middle.",
     examples: ["0.1"])
   static let width = Key(
     "width", share,
@@ -21,7 +22,8 @@ enum ViewReader {
   static let height = Key(
     "height", share,
     "Height of the part, in heights of the picture. Left out, it follows from the width and the "
-      + "canvas's shape. A part of another shape than the canvas shows what is beside it too.", examples: ["0.5"]
+      + "canvas's shape. A part of another shape than the canvas shows what is beside it too.",
+    examples: ["0.5"]
   )
 
   static let description = ObjectDescription(

@@ -69,7 +69,8 @@ enum TimeMessages: MessageTable {
   static func noMovieEnd(range: SourceRange) -> Diagnostic {
     error(
       .noMovieEnd,
-      "circular reference: nothing says when the movie ends, as the times of all items depend on it", range,
+      "circular reference: nothing says when the movie ends, as the times of all items depend on it",
+      range,
       fixes: [Fix(message: "set \"duration\" in \"output\", or give one item times of its own")])
   }
 

@@ -57,7 +57,9 @@ extension FormatReference {
           let place = lists.firstIndex { $0.values == values } ?? lists.count
           if place == lists.count { lists.append((values, [], [])) }
           if !lists[place].keys.contains(key.name) { lists[place].keys.append(key.name) }
-          if !lists[place].owners.contains(object.topic) { lists[place].owners.append(object.topic) }
+          if !lists[place].owners.contains(object.topic) {
+            lists[place].owners.append(object.topic)
+          }
         }
       }
     }
@@ -71,7 +73,8 @@ extension FormatReference {
     for topic in topics where ["easings", "shapes"].contains(topic.name) {
       page.subheading(topic.name)
       page.text(sentence(topic.summary) + ":")
-      page.table(["value", "what it means"], topic.values.map { ["`\"\($0.name)\"`", $0.summary] })
+      page.table(
+        ["value", "what it means"], topic.values.map { ["`\"\($0.name)\"`", $0.summary] })
     }
   }
 
@@ -123,7 +126,8 @@ extension MarkdownPage {
         let name = key.isRequired ? "**`\(key.name)`**" : "`\(key.name)`"
         let left = key.isRequired ? "" : key.default.map { "`\($0)`" } ?? ""
         return [
-          name, key.summary + (key.since.map { " (Since \($0).)" } ?? ""), key.schema.words, left, key.examples.first.map { "`\($0)`" } ?? "",
+          name, key.summary + (key.since.map { " (Since \($0).)" } ?? ""), key.schema.words, left,
+          key.examples.first.map { "`\($0)`" } ?? "",
         ]
       })
   }

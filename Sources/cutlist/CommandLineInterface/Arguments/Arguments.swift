@@ -85,7 +85,8 @@ struct Arguments: Sendable {
     }
     guard number <= Self.largest else {
       throw CommandFailure(
-        .usage, "--\(flag.name) takes a whole number up to \(Self.largest), not '\(shortened(text))'")
+        .usage,
+        "--\(flag.name) takes a whole number up to \(Self.largest), not '\(shortened(text))'")
     }
     return number
   }
@@ -113,7 +114,8 @@ struct Arguments: Sendable {
   private mutating func add(_ value: String, to flag: Flag) throws(CommandFailure) {
     guard flag.choices.isEmpty || flag.choices.contains(value) else {
       throw CommandFailure(
-        .usage, "--\(flag.name) takes \(flag.choices.joined(separator: ", ")), not '\(shortened(value))'")
+        .usage,
+        "--\(flag.name) takes \(flag.choices.joined(separator: ", ")), not '\(shortened(value))'")
     }
     if let other = values[flag.name]?.last, other != value, !flag.isRepeatable {
       throw CommandFailure(

@@ -82,7 +82,8 @@ extension Flag {
     help: "read only from the project's folder, --media and --allow-path",
     default: "only where the variable CUTLIST_CONFINE is 1")
   static let color = Flag(
-    "color", value: "WHEN", help: "colour in messages: auto (on a terminal), always or never", default: "auto",
+    "color", value: "WHEN", help: "colour in messages: auto (on a terminal), always or never",
+    default: "auto",
     choices: ["auto", "always", "never"])
   static let data = Flag(
     "data", value: "FILE",

@@ -71,7 +71,8 @@ extension Arguments {
       }
       guard MessageID.silenceable.contains(id) else {
         throw CommandFailure(
-          .usage, "--silence hides warnings, and '\(name)' is an error: only its cause can be mended")
+          .usage,
+          "--silence hides warnings, and '\(name)' is an error: only its cause can be mended")
       }
       ids.insert(id)
     }

@@ -16,7 +16,8 @@ extension Command {
   }
 
   static let help = Command(
-    name: "help", usage: "[COMMAND | limits | keys | WORD…]", summary: "explain a command, a key or a word",
+    name: "help", usage: "[COMMAND | limits | keys | WORD…]",
+    summary: "explain a command, a key or a word",
     discussion:
       "For a command, its options: 'cutlist help render'. For anything in a project, its keys and\n"
       + "their values: 'cutlist help clip', 'cutlist help mask', 'cutlist help dissolve'. 'cutlist\n"

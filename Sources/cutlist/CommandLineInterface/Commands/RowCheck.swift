@@ -57,7 +57,8 @@ struct RowCheck {
     }
     if rows.count > Self.limit {
       console.say(
-        "cutlist: only the first \(Self.limit) of \(rows.count) rows are checked; name others with --row")
+        "cutlist: only the first \(Self.limit) of \(rows.count) rows are checked; name others with --row"
+      )
     }
     let all = findings.map(\.diagnostic)
     let errors = all.count { $0.severity == .error }
