@@ -311,7 +311,7 @@ let package = Package(
         "BaseValues",
         "Diagnostics",
       ],
-      exclude: ["GoodProjects", "WrongProjects"]),
+      exclude: ["GoodProjects", "WrongProjects", "Support/Keys-0.1.0.txt"]),
     tests(
       "EditComparisonTests", ["SeededNumbers", "EditComparison", "Diagnostics", "BaseValues"]),
     tests("EditMergingTests", ["SeededNumbers", "EditMerging", "ProjectFormat", "Diagnostics"]),

@@ -60,7 +60,7 @@ import Workspace
   @Test(
     "help tells a key that has no page of its own, wherever it means something else",
     arguments: [
-      ("fit", ["a key of clip", "cuts off what is", "a key of", "to the end of the movie"]),
+      ("fit", ["a key of clip", "what is beyond is cut off", "a key of", "as long as the movie"]),
       ("key-times", ["keyTimes: a key of animation", "Left out, they are spread evenly"]),
       ("interlace", ["top-first", "telecine"]), ("opacity", ["1 opaque", "a key of mask"]),
     ])
@@ -149,6 +149,10 @@ import Workspace
     arguments: [
       ("cutlist ren", "render"), ("cutlist check --col", "--color"),
       ("cutlist check --color nev", "never"), ("cutlist no-such --x", ""),
+      ("cutlist check --silence sound-cl", "sound-clips"),
+      ("cutlist new --template fifteen-s", "fifteen-seconds"),
+      ("cutlist render --progress no", "none"), ("cutlist render --on-damage con", "conceal"),
+      ("cutlist check --silence unknown-k", ""), ("cutlist check --limit drawn", "drawn="),
     ])
   func bash(line: String, expected: String) throws {
     let sandbox = try Sandbox()
@@ -160,6 +164,55 @@ import Workspace
       """
     _ = try Shell.run("exec bash -c '\(script.replacing("'", with: "'\\''"))' bash \"$1\"", [file])
     #expect(try String(contentsOfFile: file + ".out", encoding: .utf8) == expected)
+  }
+
+  @Test(
+    "every shell completes the values of options from the table of flags",
+    arguments: Completion.allCases)
+  func values(shell: Completion) {
+    let script = inProcess(["completion", shell.rawValue]).output
+    for word in ["conceal", "sound-clips", "fifteen-seconds", "always", "openjd"] {
+      #expect(script.contains(word), "\(word)")
+    }
+    #expect(!script.contains("unknown-key"))
+  }
+
+  @Test("warnings can be silenced, errors and words that are no ids cannot")
+  func silence() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "p.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "audio": false },
+        "media": { "c": { "color": "red" }, "d": { "color": "blue" } },
+        "tracks": [ { "video": [ { "clip": "c", "duration": "1s" } ] } ] }
+      """)
+    #expect(sandbox.run("check", path).messages.contains("[unused-media]"))
+    let silent = sandbox.run("check", path, "--silence", "unused-media")
+    #expect(silent.status == 0 && !silent.messages.contains("[unused-media]"))
+    let error = sandbox.run("check", path, "--silence", "unknown-key")
+    #expect(error.status == 2)
+    #expect(error.messages.contains("--silence hides warnings, and 'unknown-key' is an error"))
+    let near = sandbox.run("check", path, "--silence", "unused-medio")
+    #expect(near.status == 2 && near.messages.contains("did you mean 'unused-media'?"))
+  }
+
+  @Test("long words are not echoed whole")
+  func longWords() throws {
+    let long = String(repeating: "abcdefghij", count: 30)
+    let sandbox = try Sandbox()
+    let path = try sandbox.write("p.json", "{ \"cutlist\": 1, \"\(long)\": 1, \"tracks\": [] }")
+    for words in [
+      [long], ["help", long], ["check", "--\(long)", path], ["check", path, "--color", long],
+      ["check", path, "--silence", long], ["new", "--template", long, sandbox.file("x")],
+    ] {
+      let outcome = sandbox.run(words)
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.messages.contains("abcdefghij") && !outcome.messages.contains(long.prefix(50)))
+    }
+    let found = sandbox.run("check", path)
+    #expect(found.messages.contains("has no key \"\(long.prefix(37))…\""), "\(found.messages)")
   }
 
   @Test("the version names the program and its libraries", arguments: ["--version", "version"])

@@ -37,6 +37,60 @@ struct CookbookTests {
     #expect(ratio(compared) > 30, "\(compared.printed)\(compared.said)")
   }
 
+  @Test("the picture of the transitions is the frame of its project")
+  func transitions() throws {
+    let sandbox = try Sandbox()
+    let project = CookbookRecipe.projects.appending(path: "pictures/transitions.json")
+    #expect(GalleryRun(["check", project.path]).said.hasSuffix("nothing wrong\n"))
+    let frame = sandbox.file("frame.png")
+    let made = GalleryRun(["frame", project.path, "--at", "0", "-o", frame])
+    try #require(made.status == 0, "\(made.said)")
+    try expectKept("transitions.png", shows: frame, size: "960x406", in: sandbox)
+  }
+
+  @Test("the picture of three sizes shows the recipe's frames at these sizes")
+  func threeSizes() throws {
+    let sandbox = try Sandbox()
+    let project = CookbookRecipe.projects.appending(path: "three-sizes.json")
+    let sizes = ["576x324", "228x406", "324x324"]
+    for size in sizes {
+      let made = GalleryRun([
+        "frame", project.path, "--at", "4s", "--size", size, "-o", sandbox.file("\(size).png"),
+      ])
+      try #require(made.status == 0, "\(made.said)")
+    }
+    let tracks = zip(sizes, [0, 612, 876]).map { size, left in
+      """
+      { "video": [ { "clip": "\(size)", "duration": "1f", "fit": "none", "anchor": [0, 0.5],
+        "position": [\(left), 203] } ] }
+      """
+    }
+    let media = sizes.map { "\"\($0)\": \"\($0).png\"" }
+    let row = try sandbox.write(
+      "row.json",
+      """
+      { "cutlist": 1,
+        "output": { "size": "1200x406", "frameRate": 25, "background": "white", "audio": false },
+        "media": { \(media.joined(separator: ", ")) },
+        "tracks": [ \(tracks.joined(separator: ", ")) ] }
+      """)
+    let frame = sandbox.file("row.png")
+    try #require(GalleryRun(["frame", row, "--at", "0", "-o", frame]).status == 0)
+    try expectKept("three-sizes.png", shows: frame, size: "1200x406", in: sandbox)
+  }
+
+  /// Compares a picture of the manual, which has at most 256 colours, with what it is to show.
+  private func expectKept(
+    _ name: String, shows frame: String, size: String, in sandbox: Sandbox
+  ) throws {
+    let picture = CookbookRecipe.pictures.appending(path: name)
+    #expect(try Data(contentsOf: picture).count < 120_000)
+    let kept = try sandbox.write("kept.json", movie(of: picture.path, size: size))
+    let shown = try sandbox.write("shown.json", movie(of: frame, size: size))
+    let compared = GalleryRun(["compare", kept, shown])
+    #expect(ratio(compared) > 30, "\(compared.printed)\(compared.said)")
+  }
+
   @Test("every project, every picture and every heading belongs to one recipe")
   func complete() throws {
     let recipes = CookbookRecipe.all
@@ -55,9 +109,9 @@ struct CookbookTests {
   }
 
   /// A movie of one frame that shows a picture.
-  private func movie(of picture: String) -> String {
+  private func movie(of picture: String, size: String = "480x270") -> String {
     """
-    {"cutlist": 1, "output": {"size": "480x270", "frameRate": 25, "audio": false},
+    {"cutlist": 1, "output": {"size": "\(size)", "frameRate": 25, "audio": false},
     "media": {"picture": "\(picture)"},
     "tracks": [{"video": [{"clip": "picture", "duration": "1f", "fit": "stretch"}]}]}
     """

@@ -90,6 +90,28 @@ import Testing
     }
   }
 
+  @Test("help says what each value of a key means")
+  func values() {
+    let fit = page("fit")
+    #expect(fit.contains("\"contain\"  as large as fits, nothing cut off"), "\(fit)")
+    #expect(fit.contains("\"cover\"    fills the canvas, what is beyond is cut off"))
+    #expect(page("easings").contains("  ease-in-quad  "))
+    #expect(page("easings").contains("slow at its start"))
+    #expect(page("onDamage").contains("\"conceal\"  holds the last whole picture"))
+    #expect(page("bitDepth").contains("since version 0.2.0"))
+    #expect(!page("gop").contains("since version"))
+  }
+
+  @Test(
+    "help of every transition says what it needs, and the way out at a cut without handles",
+    arguments: TransitionKind.all.map(\.name) + ["transition"])
+  func handles(name: String) {
+    let words = page(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("a transition needs handles"))
+    #expect(words.contains("\"mode\": \"overlap\""))
+    #expect(words.contains("\"handles\": \"freeze\"") && words.contains("\"handles\": \"shorten\""))
+  }
+
   @Test("a name that nobody knows is refused with the nearest one")
   func unknown() {
     let outcome = inProcess(["help", "pixlate"])

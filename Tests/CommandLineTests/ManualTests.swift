@@ -51,6 +51,42 @@ struct ManualTests {
     #expect(Self.pages.filter { $0 != "Manual.md" && !linked.contains($0) } == [])
   }
 
+  /// The folder of the exact rules, and its pages.
+  private static let rulesFolder = folder.appending(
+    path: "../../../Project/ProjectFormat/ProjectFormat.docc"
+  ).standardizedFileURL
+  private static let rules =
+    ((try? FileManager.default.contentsOfDirectory(atPath: rulesFolder.path)) ?? [])
+    .filter { $0.hasSuffix("Rules.md") }.sorted()
+
+  @Test("each page of rules is linked from Semantics and from the landing page")
+  func rulesLanding() throws {
+    #expect(Self.rules.count > 10)
+    let linked = [
+      Self.rulesFolder.appending(path: "Semantics.md"), Self.folder.appending(path: "Manual.md"),
+    ]
+    for page in linked {
+      let names = Set(
+        try Self.links(page).map {
+          URL(filePath: String($0.split(separator: "#")[0])).lastPathComponent
+        })
+      #expect(Self.rules.filter { !names.contains($0) } == [], "\(page.lastPathComponent)")
+    }
+  }
+
+  @Test(
+    "a page of rules is no longer than one can read, and its links lead somewhere", arguments: rules
+  )
+  func rulesPages(_ page: String) throws {
+    let file = Self.rulesFolder.appending(path: page)
+    let words = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isWhitespace)
+    #expect(words.count <= 2500)
+    try followLinks(file)
+  }
+
+  @Test("the links of Semantics lead to pages, and to headings that they have")
+  func semanticsLinks() throws { try followLinks(Self.rulesFolder.appending(path: "Semantics.md")) }
+
   @Test("the README's links lead to files, and to headings that they have")
   func readmeLinks() throws { try followLinks(Self.readme) }
 

@@ -302,7 +302,8 @@ struct NestedProjectTests {
           #""a": { "tracks": [ { "video": [ { "clip": "b" } ] } ] }, "b": { "tracks": [ { "titles": [ { "image": "a", "duration": "1s" } ] } ] }"#,
         tracks: #"{ "video": [ { "clip": "a" } ] }"#))
     #expect(
-      sandbox.run("check", groups).messages.contains("'a' shows itself: 'a' → 'b' → 'a'"),
+      sandbox.run("check", groups).messages.contains(
+        "circular reference: 'a' shows itself: 'a' → 'b' → 'a'"),
       "\(sandbox.run("check", groups).messages)")
   }
 

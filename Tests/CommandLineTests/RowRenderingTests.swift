@@ -80,14 +80,63 @@ struct RowRenderingTests {
     #expect(sandbox.exists("golden/p.row-2.frames.txt") && !sandbox.exists("golden/p.frames.txt"))
     for (words, message) in [
       (["--row", "1"], "--row goes with --data"),
-      (["--data", table], "--data needs --row"),
-      (["--data", table, "--row", "4"], "there is no row 4"),
+      (["--data", table, "--fix"], "with --data needs --row"),
+      (["--data", table, "--json"], "with --data it needs --row"),
+      (["--data", table, "--row", "4"], "has no row 4"),
       (["--data", table, "--row", "0"], "--row takes a whole number from 1"),
       (["--data", table, "--row", "1", "--set", "tint=red"], "'tint' is a column"),
     ] {
       let outcome = sandbox.run(["check", project] + words)
       #expect(outcome.status == 2 && outcome.messages.contains(message), "\(outcome.messages)")
     }
+  }
+
+  @Test("check without --row checks every row, and says each finding once with its rows")
+  func everyRow() throws {
+    let sandbox = try Sandbox()
+    let project = try sandbox.write(
+      "p.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "parameters": { "tint": { "type": "color" }, "length": { "type": "time", "default": "1s" } },
+        "media": { "c": { "color": { "use": "tint" } }, "spare": { "color": "red" } },
+        "tracks": [ { "video": [ { "clip": "c", "duration": { "use": "length" } } ] } ] }
+      """)
+    func check(_ table: String, _ more: String...) throws -> Outcome {
+      sandbox.run(["check", project, "--data", try sandbox.write("rows.csv", table)] + more)
+    }
+    let wrong = try check("name,tint,length\nAnn,red,1s\nBo,nocolor,1s\nCy,blue,1s\nDi,nocolor,\n")
+    #expect(wrong.status == 1)
+    let lines = wrong.messages.split(separator: "\n")
+    #expect(lines.count { $0.contains("[unused-media]") } == 1)
+    // A project with an error says nothing of what it does not use.
+    #expect(lines.contains { $0.contains("note: in rows 1 and 3") })
+    // Each stands at its own place of the table.
+    #expect(lines.contains { $0.contains("rows.csv:3:4: error") })
+    #expect(lines.contains { $0.contains("note: in row 2 (line 3)") })
+    #expect(lines.contains { $0.contains("rows.csv:5:4: error") })
+    #expect(lines.contains { $0.contains("note: in row 4 (line 5)") })
+    #expect(wrong.messages.hasSuffix("4 rows: 2 errors, 1 warning\n"), "\(wrong.messages)")
+    #expect(try check("tint\nred\nblue\n").messages.contains("note: in all 2 rows\n"))
+    let right = try check("tint\nred\nblue\n", "--silence", "unused-media")
+    #expect(right.status == 0)
+    #expect(right.messages.hasSuffix("p.json: 2 rows, nothing wrong\n"), "\(right.messages)")
+  }
+
+  @Test("a column that only -o uses needs no parameter, not even in a project without any")
+  func columnOfName() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "p.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "media": { "c": { "color": "red" } },
+        "tracks": [ { "video": [ { "clip": "c", "duration": "0.2s" } ] } ] }
+      """)
+    let table = try sandbox.write("rows.csv", "name\nann\nbo\n")
+    let outcome = sandbox.run("render", path, "--data", table, "-o", sandbox.file("{name}.mp4"))
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    #expect(sandbox.exists("ann.mp4") && sandbox.exists("bo.mp4"))
   }
 
   private let project = """
@@ -146,7 +195,7 @@ struct RowRenderingTests {
       (try run("guest\nAnn\n", nil), "--data needs -o"),
       (try run("guest\nAnn\n", "{row}.mp4", "--set", "guest=Bo"), "and given with --set"),
       (try run("guest\nAnn\n", "{name}.mp4"), "which is no column"),
-      (try run("KEY=secret\nx\n", "{row}.mp4"), "none of the 1 column of"),
+      (try run("KEY=secret\nx\n", "{row}.mp4"), "is not a parameter of"),
     ]
     for (outcome, words) in cases {
       #expect(outcome.status == 2 && outcome.messages.contains(words), "\(outcome.messages)")

@@ -40,7 +40,7 @@ private func fault(_ text: String, _ name: String, id: String? = nil) -> LookFau
       ),
       (two + "DOMAIN_MIN 0 0 0\nLUT_1D_INPUT_RANGE 0 1\n", "a.cube", 3, "both a domain"),
       (two + "LUT_IN_VIDEO_RANGE\n", "a.cube", 2, "video range"),
-      (two + "CURVE yes\n", "a.cube", 2, "a word that is not known"),
+      (two + "CURVE yes\n", "a.cube", 2, "an unknown keyword"),
       (two + "0 0 0\nTITLE \"late\"\n1 1 1\n", "a.cube", 3, "after its first colour"),
       ("0 0 0\n", "a.cube", 1, "does not say how many colours"),
       ("LUT_1D_SIZE 2\n0 0 \u{0}\n", "a.cube", 2, "is no text"),
@@ -48,7 +48,7 @@ private func fault(_ text: String, _ name: String, id: String? = nil) -> LookFau
       ("0 341 682 1023\n0 0 0\n", "a.3dl", nil, "not the 64 of 4 points"),
       ("Mesh 9 12\n", "a.3dl", 1, "2 to the power of 1 to 7"),
       ("Mesh 2 11\n", "a.3dl", 1, "8, 10, 12, 14 or 16 bits"),
-      ("gamma 2.2\n", "a.3dl", 1, "another gamma than 1"),
+      ("gamma 2.2\n", "a.3dl", 1, "a gamma other than 1"),
       ("0.5 1 1\n", "a.3dl", 1, "whole numbers"),
       ("<ColorCorrection>", "a.cc", 1, "ends within an element"),
       ("hello", "a.cc", 1, "is no XML"),
@@ -67,7 +67,7 @@ private func fault(_ text: String, _ name: String, id: String? = nil) -> LookFau
       ("x", "hald.png", nil, "HALD images are not read"),
       ("x", "a.csp", nil, "of a kind that is not read (.csp)"),
       ("x", "a.spi1d", nil, "of a kind that is not read (.spi1d)"),
-      ("x", "a.txt", nil, "no file of colours by its ending"),
+      ("x", "a.txt", nil, "not a LUT or CDL by its ending"),
       ("x", "a", nil, "has no ending"),
     ]
     for (text, name, line, words) in faults {

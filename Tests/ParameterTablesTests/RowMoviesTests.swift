@@ -63,7 +63,7 @@ struct RowMoviesTests {
       ("is that of line 2, too", failure { _ = try movies("length\n1s\n1s\n", named: "x.mp4") }),
       ("and given with --set", failure { _ = try movies("length\n1s\n", given) }),
       ("is no parameter of", failure { _ = try movies("lenght\n1s\n") }),
-      ("none of the 1 column of", failure { _ = try movies("secret\nx\n") }),
+      ("is not a parameter of", failure { _ = try movies("secret\nx\n") }),
       (
         "is not there; make it first", failure { _ = try movies("length\n1s\n", named: "no/{row}") }
       ),
@@ -74,7 +74,7 @@ struct RowMoviesTests {
         }
       ),
       (
-        "there is no row 9",
+        "has no row 9",
         failure {
           _ = try RowMovies.settings(
             ofRow: 9, of: folder.file("t.csv"), project: project, named: nil, WorkspaceOptions())

@@ -6,7 +6,10 @@ import Testing
 import TimelineModel
 
 @Suite("parameters of kinds") struct ParameterTests {
-  enum Shape: String, CaseIterable { case circle, ellipse }
+  enum Shape: String, NamedChoice {
+    case circle, ellipse
+    var summary: String { "a shape" }
+  }
 
   static let half = Rational(1, 2)!
   let shape = Parameter<Shape>.choice(

@@ -28,7 +28,7 @@ import TimelineModel
       for value in [parameter.defaultValue].compactMap(\.self) + parameter.examples {
         let isRight =
           switch (parameter.type, value) {
-          case (.choice(let words), .word(let word)): words.contains(word)
+          case (.choice(let words), .word(let word)): words.contains { $0.name == word }
           case (.number(let range), .number(let number)): range.contains(number)
           case (.whole(let range), .whole(let number)): range.contains(number)
           case (.color, .color), (.point, .point), (.flag, .flag), (.media, .word),
@@ -71,10 +71,11 @@ import TimelineModel
 
   @Test("the reference of the format says of every kind and parameter what the registry says")
   func documentation() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Project/ProjectFormat/ProjectFormat.docc/Semantics.md")
-    let text = try String(contentsOf: file, encoding: .utf8)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Project/ProjectFormat/ProjectFormat.docc")
+    let text = try ["TransitionRules.md", "EffectRules.md"].map {
+      try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+    }.joined().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let kinds =
       TransitionKind.all as [any PictureKind] + EffectKind.all
       + (BlendMode.all.count > 1 ? BlendMode.all : [])

@@ -23,7 +23,7 @@ import TimelineModel
     var choices = [kind.choice { _ in nil }]
     for parameter in kind.parameters where parameter.type != .media {
       var values = parameter.examples
-      if case .choice(let words) = parameter.type { values = words.map(ParameterValue.word) }
+      if case .choice(let words) = parameter.type { values = words.map { .word($0.name) } }
       choices += values.map { value in kind.choice { $0 == parameter.name ? value : nil } }
     }
     if kind.name == "wipe" {

@@ -75,14 +75,17 @@ struct BeatTests {
       ("{ \"tempo\": 60 }", "{beat(1s)}", "'beat' takes a number, and this is a time"),
       ("{ \"tempo\": 60 }", "{beat(1}", "'}' stands where ')' is expected"),
       ("{ \"tempo\": 60 }", "{song.beat(1)}", "there are no beats 'song'"),
-      ("{ \"tempo\": 60 }", "{beat(9000000000000000000 * 9)}", "beyond fractions of 64 bits"),
+      (
+        "{ \"tempo\": 60 }", "{beat(9000000000000000000 * 9)}",
+        "too large or too fine for a fraction of 64 bits"
+      ),
       (
         "[{ \"tempo\": 60 }, { \"tempo\": 90 }]", "{beat(1)}",
         "'beats' is the name of more than one thing"
       ),
       (
         "{ \"tempo\": 60, \"offset\": \"{beat(2)}\" }", "{beat(1)}",
-        "this time depends on itself: beats.offset"
+        "circular reference: beats.offset"
       ),
     ])
   func mistakes(_ beats: String, _ at: String, _ message: String) {

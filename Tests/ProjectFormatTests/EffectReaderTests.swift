@@ -7,7 +7,10 @@ import TimelineModel
 
 @testable import ProjectFormat
 
-private enum Mode: String, CaseIterable { case soft, hard }
+private enum Mode: String, NamedChoice {
+  case soft, hard
+  var summary: String { "a mode" }
+}
 private let amount = Parameter.number(
   "amount", "an amount", "How much.", in: Rational(-2)...Rational(2), default: .zero,
   examples: [.one])

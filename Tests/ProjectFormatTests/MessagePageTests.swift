@@ -30,8 +30,9 @@ import Testing
     let found = try examples()
     var page = MarkdownPage("Every message")
     page.text(
-      "What stands in brackets behind a message is its id: `--silence ID` leaves out warnings of that kind. "
-        + "Each stands here with an example, and with the ways out that the program names.")
+      "The word in brackets after a message is its ID: `--silence ID` hides warnings of that kind. "
+        + "Each message is shown here with an example, and with the ways out that the program names."
+    )
     page.heading("About projects")
     for id in MessageID.allCases.sorted() {
       guard let (finding, line) = found[id] else { continue }

@@ -13,10 +13,12 @@ import Testing
         #expect(VideoEncodingReader.description.hasKey(key.name), "\(codec) \(key.name)")
         #expect(schema.contains("\"\(key.name)\""))
       }
-      for name in codec.presets.map(\.name) + codec.profiles {
-        #expect(
-          schema.contains(codec.hasNumberedPresets ? name : "\"\(name)\""), "\(codec) \(name)")
+      for name in codec.presets.map(\.name) where codec.keys.contains(where: { $0.role == .preset })
+      {
+        let value = codec.hasNumberedPresets ? "{\"const\":\(name)}" : "\"\(name)\""
+        #expect(schema.contains(value), "\(codec) \(name)")
       }
+      for name in codec.profiles { #expect(schema.contains("\"\(name)\""), "\(codec) \(name)") }
     }
     for key in ["bitRate", "sampleRate", "channels"] {
       #expect(AudioEncodingReader.description.hasKey(key))

@@ -206,11 +206,14 @@ struct PartTests {
       parts: [
         "a.json": #"{ "cutlistPart": 1, "include": "b.json" }"#,
         "b.json": #"{ "cutlistPart": 1, "include": "a.json" }"#,
-      ], says: "b.json:1:32: error: 'a.json' includes itself: 'a.json' → 'b.json' → 'a.json'"),
+      ],
+      says:
+        "b.json:1:32: error: circular reference: 'a.json' includes itself: 'a.json' → 'b.json' → 'a.json'"
+    ),
     Mistake(
       id: .partRing, project: #""tracks": [ { "include": "a.json" } ]"#,
       parts: ["a.json": #"{ "cutlistPart": 1, "tracks": [ { "include": "project.json" } ] }"#],
-      says: "a.json:1:46: error: 'project.json' includes itself"),
+      says: "a.json:1:46: error: circular reference: 'project.json' includes itself"),
     Mistake(
       id: .partTrackTaken,
       project: #""tracks": [ { "include": "a.json" }, { "video": [ { "include": "a.json" } ] } ]"#,

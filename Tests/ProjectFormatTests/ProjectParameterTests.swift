@@ -145,7 +145,7 @@ struct ProjectParameterTests {
       ("\"a b\": { \"type\": \"text\" }", "no name for a parameter"),
       ("\"and\": { \"type\": \"text\" }", "no name for a parameter"),
       ("\"x\": { \"type\": \"txt\" }", "is not a type of parameter"),
-      ("\"x\": { \"type\": \"choice\" }", "a choice has to say what it may be"),
+      ("\"x\": { \"type\": \"choice\" }", "a choice needs the list of its words"),
       ("\"x\": { \"type\": \"text\", \"minimum\": 1 }", "has no \"minimum\""),
       ("\"x\": { \"type\": \"number\", \"default\": \"1\" }", "it is a number, not text"),
       ("\"x\": { \"type\": \"number\", \"default\": 3, \"maximum\": 2 }", "3 is more than 2"),

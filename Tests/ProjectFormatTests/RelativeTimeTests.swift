@@ -206,7 +206,7 @@ struct RelativeTimeTests {
     arguments: [
       ("{voise.end}", "there is no item or track 'voise'"),
       ("{chrous}", "there is no parameter or marker 'chrous'"),
-      ("{voice}", "'voice' is no time, but has some"),
+      ("{voice}", "'voice' is not a time: it has a start, an end and a duration"),
       ("{voice.middle}", "a clip, as 'voice' is, has no time 'middle'"),
       ("{sound.in}", "a track, as 'sound' is, has no time 'in'"),
       ("{movie.in}", "the movie has no time 'in'"),
@@ -220,7 +220,7 @@ struct RelativeTimeTests {
       ("{[voice.end}", "a name in brackets does not end"),
       ("{voice.end} == 1s", "this is a time, and the expression gives true or false"),
       ("{voice.end} / ({voice.end} - {voice.end}) * 1s", "this divides by zero"),
-      ("{voice.end} * 9000000000000000000 * 9", "beyond fractions of 64 bits"),
+      ("{voice.end} * 9000000000000000000 * 9", "too large or too fine for a fraction of 64 bits"),
     ])
   func mistakes(_ written: String, _ message: String) {
     let text = project(

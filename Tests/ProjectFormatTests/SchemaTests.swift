@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import PictureKinds
 import Testing
 
 @testable import ProjectFormat
@@ -129,6 +130,68 @@ import Testing
     return try object(definitions[String(name.dropFirst("#/definitions/".count))])
   }
 
+  @Test("editors can explain every word of a list, but for names that say all")
+  func words() throws {
+    let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
+    var lists: [[String]: [String]] = [:]
+    var silent: Set<[String]> = []
+    func look(_ value: Any) throws {
+      if let items = value as? [Any] { for item in items { try look(item) } }
+      guard let members = value as? [String: Any] else { return }
+      if let words = members["enum"] as? [String] {
+        if let texts = members["enumDescriptions"] as? [String] {
+          #expect(texts.count == words.count)
+          lists[words] = texts
+        } else if words.count > 1 {
+          silent.insert(words)
+        }
+      }
+      for (key, member) in members where !["default", "examples"].contains(key) { try look(member) }
+    }
+    try look(schema)
+    // CSS: `cover` fills the box, and what is beyond is clipped.
+    let fit = try #require(lists.keys.first { $0.contains("contain") && $0.contains("cover") })
+    let cover = try #require(fit.firstIndex(of: "cover"))
+    #expect(lists[fit]?[cover].contains("cut off") == true)
+    #expect(lists.keys.contains { $0.contains("ease-in-out-back") && $0.contains("spring") })
+    #expect(lists.keys.contains { $0.contains("multiply") })
+    #expect(lists.keys.contains { $0.contains("iris-circle") })
+    #expect(lists.keys.contains { $0 == ["error", "conceal"] })
+    // Colours, profiles of codecs, and numbers of effects.
+    for words in silent {
+      let isName =
+        words.contains("teal") || words.contains("hq") || words.contains("main")
+        || words.contains("dnxhr_hq")
+        || EffectNumbers.all.isSuperset(of: words)
+      #expect(isName, "\(words)")
+    }
+  }
+
+  @Test("every key since 0.1.0 says so, and none of the first ones")
+  func since() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Support/Keys-0.1.0.txt")
+    var first: [String: Set<Substring>] = [:]
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      let halves = line.split(separator: ":")
+      first[String(halves[0])] = Set(halves[1].split(separator: " "))
+    }
+    #expect(first.count > 120)
+    var collector = DescriptionCollector()
+    collector.collect(ProjectReader.description)
+    collector.collect(PartReader.description)
+    var count = 0
+    for object in collector.definitions {
+      for key in object.keys {
+        let isFirst = first[object.name]?.contains(key.name[...]) ?? false
+        let words = "\(object.name).\(key.name): say which version brings it, since: \"0.2.0\""
+        #expect((key.since == nil) == isFirst, "\(words)")
+        count += 1
+      }
+    }
+    #expect(count > 900)
+  }
+
   @Test("the schema is small enough for editors, and says nothing twice at length")
   func size() {
     #expect(ProjectSchema.text.utf8.count < 250_000)
@@ -138,6 +201,11 @@ import Testing
   private func object(_ value: Any?) throws -> [String: Any] {
     try #require(value as? [String: Any])
   }
+}
+
+/// Names of the numbers of effects that can be animated, which the effects' own keys explain.
+private enum EffectNumbers {
+  static let all = Set(EffectKind.all.flatMap { $0.parameters.map(\.name) })
 }
 
 /// Python's `jsonschema`, where it is installed.

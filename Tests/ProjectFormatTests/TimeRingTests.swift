@@ -28,7 +28,7 @@ struct TimeRingTests {
     let errors = compile(text).diagnostics.filter { $0.severity == .error }
     #expect(
       errors.map(\.message) == [
-        "this time depends on itself: voice.at → title.end → title.at → voice.end → voice.at"
+        "circular reference: voice.at → title.end → title.at → voice.end → voice.at"
       ])
     let file = SourceFile(path: "p.json", text: text)
     #expect(errors.first.map { file.text(in: $0.range) } == "\"{title.end}\"")
@@ -47,7 +47,7 @@ struct TimeRingTests {
       ].joined(separator: ", "))
     #expect(
       compile(text).diagnostics.filter { $0.severity == .error }.map(\.message) == [
-        "this time depends on itself: a.duration → d.start → a.duration"
+        "circular reference: a.duration → d.start → a.duration"
       ])
   }
 
@@ -76,7 +76,7 @@ struct TimeRingTests {
         $0.severity == .error
       }.map(\.message)
       #expect(
-        messages.count == 1 && messages[0].hasPrefix("this time depends on itself: \(ring)"),
+        messages.count == 1 && messages[0].hasPrefix("circular reference: \(ring)"),
         "\(messages)")
     }
   }
@@ -99,7 +99,7 @@ struct TimeRingTests {
     }
     #expect(errors.count == 1)
     let message = try #require(errors.first?.message)
-    #expect(message.hasPrefix("this time depends on itself: c0.at → c1.start → c1.at → "))
+    #expect(message.hasPrefix("circular reference: c0.at → c1.start → c1.at → "))
     #expect(message.contains(" more … → ") && message.hasSuffix(" → c0.at") && message.count < 300)
     #expect(errors[0].notes.count == 5)
   }

@@ -156,7 +156,7 @@ import TimelineModel
     #expect(finding.notes.map(\.range) == [SourceRange(at: 30)])
     #expect(
       finding.message
-        == "clip 'm' is blended by 'normal', but by 'multiply' as soon as the transition to clip "
+        == "clip 'm' has the blend mode 'normal', but 'multiply' as soon as the transition to clip "
         + "'m' begins: its look changes there at once")
     timeline.tracks[0].clips[0].picture.look.blendMode = multiply
     #expect(ids(timeline) == [])

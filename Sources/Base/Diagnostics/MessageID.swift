@@ -318,6 +318,23 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case wrongTrackKind = "wrong-track-kind"
   case wrongType = "wrong-type"
 
+  /// Those of warnings, and of a note that stands alone: what `--silence` takes. A test compares them with the
+  /// warnings that the sources make.
+  public static let silenceable: Set<MessageID> = [
+    .animationLongerThanItem, .audioLeadBeyondMedia, .automationAfterEnd, .belowAlone,
+    .belowNothing, .bracesInText, .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness,
+    .cutOffMedia, .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed,
+    .fontMissingGlyph, .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged,
+    .irregularSound, .itemAfterEnd, .itemBesidePicture, .itemHidden, .itemInvisible,
+    .keyWithoutEffect, .lockLibrary, .lockPath, .lockUnused, .loudnessNotReached, .markerAfterEnd,
+    .markersOfOneName, .maskBesidePicture, .matteNeverThere, .mediaNote, .noLoudness,
+    .parameterUnused, .partTrackUnused, .pictureAfterSound, .pictureFault, .rampLongerThanClip,
+    .rateOfMixAlone, .soundAfterPicture, .soundAlone, .soundBeforeMovie, .soundBeyondPicture,
+    .soundClips, .soundKeyWithoutSound, .soundNotHeard, .soundNotMeasured, .soundWithoutOutput,
+    .styleUnused, .titleBeyondEdge, .titleOutside, .titlePosition, .transitionBlendModes,
+    .transitionWithoutMaterial, .unheardStreams, .unplacedChannels, .unusedGroup, .unusedMedia,
+  ]
+
   /// As it is spelled outside of the program.
   public var description: String { rawValue }
 

@@ -1,3 +1,4 @@
+public import BaseValues
 public import Raster
 public import TimelineModel
 
@@ -46,6 +47,9 @@ extension PictureKind {
 
   /// The names of all kinds.
   public static var names: [String] { all.map(\.name) }
+
+  /// The same with what each does.
+  public static var namedValues: [NamedValue] { all.map { NamedValue($0.name, $0.summary) } }
 
   /// The kind of a name.
   public static func named(_ name: String) -> Self? { all.first { $0.name == name } }

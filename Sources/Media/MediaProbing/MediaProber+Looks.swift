@@ -24,7 +24,7 @@ extension MediaProber {
       guard sum > Self.largestLooks else { continue }
       problems[item.id] = MediaProblem(
         look: LookFault(
-          "is one too many: files of colours may have \(Self.largestLooks) bytes together",
+          "is one too many: LUT and CDL files may have \(Self.largestLooks) bytes together",
           fix: "use fewer of them"), path: path, item: item)
     }
     return problems

@@ -11,7 +11,9 @@ extension VideoCodec {
     ], sizeMultiple: 2,
     limit: PictureLimit(name: "level 6.3", blockSide: 8, mostBlocks: 557_056),
     presets: (0...13).reversed().map { preset in
-      Preset("\(preset)", heldPictures: 260, cost: [2000, 1200, 700, 420, 260, 160, 110, 75, 50, 38, 28, 22, 18, 16][preset])
+      Preset(
+        "\(preset)", heldPictures: 260,
+        cost: [2000, 1200, 700, 420, 260, 160, 110, 75, 50, 38, 28, 22, 18, 16][preset])
     }, defaultPreset: "8", fastPreset: "10", tunings: [],
     quality: QualityScale(
       noun: "rate factor", tenths: 10...630, usual: 300, levels: 20...1260, middle: 700,
@@ -25,11 +27,12 @@ extension VideoCodec {
       .bitRate,
       EncodingKey(
         .preset, "preset", expected: "a preset of SVT-AV1",
-        "How quickly the encoder works: 0 gives the smallest file, 13 takes the least time.", ["10"]),
+        "How quickly the encoder works: 0 gives the smallest file, 13 takes the least time.", ["10"]
+      ),
       .gop,
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",
-        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"]),
+        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"], since: "0.2.0"),
     ],
     options: { settings, _ in
       var options = [

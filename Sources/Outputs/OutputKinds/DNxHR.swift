@@ -17,7 +17,7 @@ extension VideoCodec {
     keys: [
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",
-        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"]),
+        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"], since: "0.2.0"),
       EncodingKey(
         .profile, "profile", expected: "a profile of DNxHR",
         "Profile of DNxHR, from smallest to best; left out, `dnxhr_hq`, and in 10 bits `dnxhr_hqx`.",

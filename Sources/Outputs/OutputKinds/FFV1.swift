@@ -15,7 +15,7 @@ extension VideoCodec {
     keys: [
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",
-        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"])
+        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"], since: "0.2.0")
     ],
     options: { _, _ in
       [

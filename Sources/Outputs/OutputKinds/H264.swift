@@ -41,12 +41,12 @@ extension VideoCodec {
       .bitRate, .maxRate, .bufferSize,
       EncodingKey(
         .preset, "preset", expected: "a preset of x264",
-        "How much time the encoder takes for a smaller file.", ["\"veryfast\""]),
+        "How much time the encoder takes to make a smaller file.", ["\"veryfast\""]),
       .gop,
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",
         "Bits of a sample. With 10 everything is composed in 10 bits, and players need H.264's profile High 10.",
-        ["10"]),
+        ["10"], since: "0.2.0"),
       EncodingKey(
         .profile, "profile", expected: "a profile of H.264",
         "Profile of H.264; left out, the encoder chooses.", ["\"high\""]),

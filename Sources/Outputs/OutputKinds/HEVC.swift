@@ -13,11 +13,13 @@ extension VideoCodec {
     // MaxLumaPs of table A.8 in blocks of 64 pixels.
     limit: PictureLimit(name: "level 6.2", blockSide: 8, mostBlocks: 557_056),
     presets: [
-      Preset("ultrafast", heldPictures: 40, cost: 12), Preset("superfast", heldPictures: 50, cost: 16),
+      Preset("ultrafast", heldPictures: 40, cost: 12),
+      Preset("superfast", heldPictures: 50, cost: 16),
       Preset("veryfast", heldPictures: 60, cost: 25), Preset("faster", heldPictures: 60, cost: 30),
       Preset("fast", heldPictures: 70, cost: 40), Preset("medium", heldPictures: 80, cost: 60),
       Preset("slow", heldPictures: 100, cost: 140), Preset("slower", heldPictures: 140, cost: 400),
-      Preset("veryslow", heldPictures: 180, cost: 700), Preset("placebo", heldPictures: 240, cost: 1500),
+      Preset("veryslow", heldPictures: 180, cost: 700),
+      Preset("placebo", heldPictures: 240, cost: 1500),
     ], defaultPreset: "medium", fastPreset: "veryfast",
     tunings: ["psnr", "ssim", "grain", "fastdecode", "zerolatency", "animation"],
     quality: QualityScale(
@@ -33,11 +35,11 @@ extension VideoCodec {
       .bitRate, .maxRate, .bufferSize,
       EncodingKey(
         .preset, "preset", expected: "a preset of x265",
-        "How much time the encoder takes for a smaller file.", ["\"veryfast\""]),
+        "How much time the encoder takes to make a smaller file.", ["\"veryfast\""]),
       .gop,
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",
-        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"]),
+        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"], since: "0.2.0"),
       EncodingKey(
         .profile, "profile", expected: "a profile of HEVC",
         "Profile of HEVC; left out, the encoder chooses.", ["\"main10\""]),

@@ -17,7 +17,7 @@ extension VideoCodec {
     keys: [
       EncodingKey(
         .quality, "quantizer", expected: "a quantizer",
-        "Constant quality: 1 is the best, 31 the worst; tenths count.", ["3", "6"])
+        "Constant quality: 1 is the best, 31 the worst; tenths count.", ["3", "6"], since: "0.2.0")
     ],
     options: { settings, _ in
       // libav's units of 118 to 1.

@@ -29,11 +29,12 @@ extension VideoCodec {
       .bitRate,
       EncodingKey(
         .preset, "speed", expected: "a speed of libvpx",
-        "How quickly the encoder works (`cpu-used`): 0 gives the smallest file, 8 takes the least time.", ["5"]),
+        "How quickly the encoder works (`cpu-used`): 0 gives the smallest file, 8 takes the least time.",
+        ["5"], since: "0.2.0"),
       .gop,
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",
-        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"]),
+        "Bits of a sample. With 10 everything is composed in 10 bits.", ["10"], since: "0.2.0"),
     ],
     options: { settings, _ in
       var options = [

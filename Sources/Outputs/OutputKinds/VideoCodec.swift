@@ -78,6 +78,20 @@ public struct VideoCodec: OutputKind {
   /// Whether presets are numbers, as projects then write them.
   public var hasNumberedPresets: Bool { presets.allSatisfy { Int($0.name) != nil } }
 
+  /// The presets with the time that each takes, measured against the usual one.
+  public var presetValues: [NamedValue] {
+    let usual = presets.first { $0.name == defaultPreset }?.cost ?? 1
+    return presets.map { preset in
+      guard preset.name != defaultPreset, presets.count > 1 else { return NamedValue(preset.name) }
+      // Two digits: more is not known.
+      let ratio = preset.cost / usual
+      let tenths = Int((ratio * 10).rounded())
+      let words = ratio < 2 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(ratio.rounded()))"
+      return NamedValue(
+        preset.name, "encoding takes about \(words) times as long as with `\(defaultPreset)`")
+    }
+  }
+
   /// Names of the profiles of all depths, from simplest to best.
   public var profiles: [String] { formats.flatMap(\.allProfiles) }
 
@@ -142,15 +156,19 @@ public struct EncodingKey: Hashable, Sendable {
   package var meaning: String
   /// Values worth showing, as JSON.
   package var examples: [String]
+  /// The version of Cutlist that brought the key; `nil` for the first one.
+  package var since: String?
 
   package init(
-    _ role: Role, _ name: String, expected: String = "", _ meaning: String, _ examples: [String]
+    _ role: Role, _ name: String, expected: String = "", _ meaning: String, _ examples: [String],
+    since: String? = nil
   ) {
     self.role = role
     self.name = name
     self.expected = expected
     self.meaning = meaning
     self.examples = examples
+    self.since = since
   }
 }
 
@@ -161,10 +179,11 @@ extension EncodingKey {
     "Average bits a second of the whole movie's pictures instead of constant quality.",
     ["\"4M\"", "\"800k\""])
   static let maxRate = EncodingKey(
-    .maxRate, "maxrate", "Most bits a second that flow into a decoder's buffer (VBV).", ["\"6M\""])
+    .maxRate, "maxrate",
+    "Greatest bit rate: bits a second that flow into a decoder's buffer (VBV).", ["\"6M\""])
   static let bufferSize = EncodingKey(
     .bufferSize, "bufsize",
-    "Bits that a decoder's buffer holds, beside \"maxrate\"; left out, those of two seconds.",
+    "Size of the decoder's buffer in bits, beside \"maxrate\". Left out, two seconds of it.",
     ["\"12M\""])
   static let gop = EncodingKey(
     .keyFrameDistance, "gop",

@@ -121,7 +121,7 @@ struct CubeReader {
   }
 }
 
-/// Which numbers files of colours may have.
+/// Which numbers LUT and CDL files may have.
 enum LookLimits {
   /// The largest number of half precision, which such files are made with.
   static let largest = 65_504.0

@@ -19,13 +19,13 @@ extension LookFault {
 
   static func fileTooLarge(_ bytes: Int, limit: Int) -> LookFault {
     LookFault(
-      "has \(bytes) bytes; files of colours may have \(limit)",
+      "has \(bytes) bytes; LUT and CDL files may have \(limit)",
       fix: "export it with fewer points, 33 along each axis for example")
   }
 
   static func gamma(line: Int) -> LookFault {
     LookFault(
-      line: line, "asks for another gamma than 1, which is not done",
+      line: line, "asks for a gamma other than 1, which is not supported",
       fix: "export it with gamma 1.0")
   }
 
@@ -55,7 +55,7 @@ extension LookFault {
   static func missingPoints(_ found: Int, of size: Int?) -> LookFault {
     LookFault(
       size.map { "has \(found) colours, not the \($0 * $0 * $0) of \($0) points along each axis" }
-        ?? "has \(found) colours, which is no third power of 2 to 129", fix: again)
+        ?? "has \(found) colours, which is not the cube of a number from 2 to 129", fix: again)
   }
 
   static func missingSize(line: Int?) -> LookFault {
@@ -122,26 +122,28 @@ extension LookFault {
     case ".csp", ".spi1d", ".spi3d", ".spimtx", ".spi", ".clf", ".ctf", ".vf", ".lut", ".look",
       ".mga", ".m3d", ".vlt", ".itx", ".dat", ".3dlut", ".hdl", ".icc", ".icm", ".vltx":
       (what, fix) = (
-        "is a file of colours of a kind that is not read (\(ending))",
+        "is a LUT of a kind that is not read (\(ending))",
         "convert it to a .cube file first, with ociobakelut for example"
       )
     case "":
-      (what, fix) = ("has no ending that says how it is to be read", "give it the one that it has")
+      (what, fix) = (
+        "has no ending that says what kind of file it is", "give its name the right ending"
+      )
     default:
-      (what, fix) = ("is no file of colours by its ending (\(ending))", "name a LUT or a CDL")
+      (what, fix) = ("is not a LUT or CDL by its ending (\(ending))", "name a LUT or a CDL")
     }
     return LookFault(what, fix: "\(fix): \(read) are read")
   }
 
   static func unknownKeyword(line: Int) -> LookFault {
     LookFault(
-      line: line, "has a word that is not known: what it asks for would be missing",
+      line: line, "has an unknown keyword, and what it asks for would be missing",
       fix: "take the line out if it changes nothing")
   }
 
   static func videoRange(_ word: String, line: Int) -> LookFault {
     LookFault(
-      line: line, "is for codes in video range (\(word)), which is not done",
+      line: line, "is for codes in video range (\(word)), which is not supported",
       fix: "export it for full range: black is 0 and white is 1 here")
   }
 

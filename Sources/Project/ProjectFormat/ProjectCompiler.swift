@@ -74,7 +74,12 @@ public enum ProjectCompiler {
     // What names something, or what is named, may be in what could not be included.
     if isIncomplete { findings.removeAll { [.unknownStyle, .styleUnused].contains($0.id) } }
     if var whole = document {
-      if let size = rendition.size { whole.output.resize(size) }
+      if let size = rendition.size {
+        let own = whole.outputSize
+        whole.output.resize(size)
+        let other = whole.outputSize
+        whole.expect?.resize(from: own, to: other)
+      }
       var linker = EditLinker(file, limits, projects, bytes: bytes)
       linker.link(&whole, filled.substitution)
       whole.uses.add(linker.uses)

@@ -19,7 +19,7 @@ extension ProjectMessages {
   ) -> Diagnostic {
     error(
       .effectWithoutLook,
-      "the effect '\(effect)' takes a file of colours, and '\(shortened(media))' is none", range,
+      "the effect '\(effect)' takes a LUT or CDL, and '\(shortened(media))' is not one", range,
       notes: [Note(message: "'\(shortened(media))' is defined here", range: other)],
       fixes: [
         Fix(message: "name a media entry like { \"lut\": \"look.cube\" }")
@@ -60,7 +60,7 @@ extension ProjectMessages {
     let quoted = JSONText.quoted(shortened(media))
     return error(
       .lookAsPicture,
-      "'\(shortened(media))' is a file of colours, which changes pictures and is none", range,
+      "'\(shortened(media))' is a LUT or CDL, not a picture", range,
       notes: [Note(message: "'\(shortened(media))' is defined here", range: other)],
       fixes: [
         Fix(
@@ -103,21 +103,21 @@ extension ProjectMessages {
       .pictureKeyInAudio,
       key == "audio"
         ? "a clip of an audio track always brings its sound"
-        : "\"\(key)\" is about the picture, and this is an audio track", range,
+        : "\"\(key)\" is for pictures, and this is an audio track", range,
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
   static func pictureKeyOfAudioTrack(_ key: String, range: SourceRange) -> Diagnostic {
     error(
       .pictureKeyOfAudioTrack,
-      "\"\(key)\" is about pictures, and this track has sound only", range,
+      "\"\(key)\" is for pictures, and this track has only sound", range,
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
   static func soundKeyInTitles(_ key: String, range: SourceRange) -> Diagnostic {
     error(
       .soundKeyInTitles,
-      "\"\(key)\" is about sound, and titles have none", range,
+      "\"\(key)\" is for sound, and titles have none", range,
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
@@ -173,7 +173,7 @@ extension ProjectMessages {
       "version \(version) of the project format is not known", range,
       label: "this program knows version 1",
       fixes: [
-        Fix(message: "write 1, or use a newer cutlist for a newer project")
+        Fix(message: "write 1, or use a newer cutlist for newer projects")
       ])
   }
 

@@ -68,7 +68,7 @@ extension ProjectMessages {
   static func loopCrossFade(_ clip: String, reason: String, range: SourceRange) -> Diagnostic {
     error(
       .loopCrossFade,
-      "the times of \(clip) cannot cross over: \(reason)", range,
+      "the loop of \(clip) cannot cross-fade: \(reason)", range,
       fixes: [Fix(message: "remove \"crossFade\"")])
   }
 
@@ -77,7 +77,7 @@ extension ProjectMessages {
   ) -> Diagnostic {
     error(
       .loopCrossFadeTooLong,
-      "the times of \(clip) cannot cross over for so long: it takes 10 s and half of what is repeated at most",
+      "the cross-fade in the loop of \(clip) is too long: it takes at most 10 s and half of what is repeated",
       range, fixes: [Fix(message: "set it to \"\(longest)\" or less")])
   }
 
@@ -99,7 +99,7 @@ extension ProjectMessages {
   static func loopWithoutLength(_ clip: String, range: SourceRange) -> Diagnostic {
     error(
       .loopWithoutLength,
-      "\(clip) is played again and again and does not say for how long", range,
+      "\(clip) is looped and does not say for how long", range,
       fixes: [
         Fix(
           message: "add \"duration\": \"10s\"; or set \"loop\" to a number of times",
@@ -171,9 +171,9 @@ extension ProjectMessages {
   static func speedTooSlow(range: SourceRange) -> Diagnostic {
     error(
       .speedTooSlow,
-      "a speed between -1/1000 and 1/1000 shows nothing move", range,
+      "a speed between -1/1000 and 1/1000 is too slow to show any motion", range,
       fixes: [
-        Fix(message: "\"freeze\": \"2s\" in its place holds the picture at 2 s of the source")
+        Fix(message: "write \"freeze\": \"2s\" instead to hold the picture at 2 s of the source")
       ])
   }
 
@@ -205,7 +205,7 @@ extension ProjectMessages {
   ) -> Diagnostic {
     error(
       .stopBeforeOther,
-      "this colour is at \(position), before one that stands before it", range,
+      "this colour is at \(position), before the colour that is listed before it", range,
       notes: [Note(message: "that one is at \(other)", range: otherRange)],
       fixes: [Fix(message: "write colours in the order of their places")])
   }
@@ -265,7 +265,7 @@ extension ProjectMessages {
   static func trackAnimationWithoutDuration(range: SourceRange) -> Diagnostic {
     error(
       .trackAnimationWithoutDuration,
-      "an effect of a whole track has no end to move to, so its movements need a duration", range,
+      "an effect of a track has no end, so its animations need a duration", range,
       fixes: [Fix(message: "add \"duration\": \"2s\"; times are those of the movie")])
   }
 

@@ -6,14 +6,14 @@ enum ProjectMessages: MessageTable {
   static func animatedAnchor(range: SourceRange) -> Diagnostic {
     error(
       .animatedAnchor,
-      "the anchor of a picture can move, that of a text or a whole title cannot", range,
+      "only the anchor of a picture can be animated, not that of a text or a whole title", range,
       fixes: [Fix(message: "animate \"position\" or \"offset\"")])
   }
 
   static func animatedBesideView(_ property: String, range: SourceRange) -> Diagnostic {
     error(
       .animatedBesideView,
-      "a clip with a \"view\" fills the canvas, so its \(quotedForMessage(property)) cannot move",
+      "a clip with a \"view\" fills the canvas, so its \(quotedForMessage(property)) cannot be animated",
       range,
       fixes: [Fix(message: "animate \"view\", or leave it out")])
   }
@@ -21,34 +21,34 @@ enum ProjectMessages: MessageTable {
   static func animatedColor(range: SourceRange) -> Diagnostic {
     error(
       .animatedColor,
-      "only a text has a colour that can move", range,
+      "only the colour of a text can be animated", range,
       fixes: [Fix(message: "animate \"color\" in the layer with the text")])
   }
 
   static func animatedOutline(_ name: String, range: SourceRange) -> Diagnostic {
     error(
       .animatedOutline,
-      "an effect without \(quotedForMessage(name)) has none that could move", range,
+      "this effect has no \(quotedForMessage(name)) to animate", range,
       fixes: [
         Fix(
           message:
-            "give the effect \(quotedForMessage(name)) too; as many points as it has can move")
+            "give the effect \(quotedForMessage(name)), with as many points as the animation has")
       ])
   }
 
   static func animatedOutlineCount(_ count: Int, rest: Int, range: SourceRange) -> Diagnostic {
     error(
       .animatedOutlineCount,
-      "this outline has \(count) points, and that of the effect has \(rest)", range,
+      "this outline has \(count) points, and the effect's own has \(rest)", range,
       fixes: [
-        Fix(message: "give both as many: points that are to come may lie where others are")
+        Fix(message: "give both the same number of points; spare points may lie on top of others")
       ])
   }
 
   static func animatedView(range: SourceRange) -> Diagnostic {
     error(
       .animatedView,
-      "only a clip has a \"view\" that can move", range,
+      "only the \"view\" of a clip can be animated", range,
       fixes: [Fix(message: "animate \"position\" and \"scale\"")])
   }
 
@@ -61,7 +61,7 @@ enum ProjectMessages: MessageTable {
         Fix(
           message: isName
             ? "add \"parameters\": { \(JSONText.quoted(name)): { \"type\": \"text\" } } to fill it in"
-            : "write the time itself: only keys that take times know those of items")
+            : "write the time itself: texts cannot use the times of items")
       ])
   }
 
@@ -77,7 +77,7 @@ enum ProjectMessages: MessageTable {
   static func bufferWithoutRate(range: SourceRange) -> Diagnostic {
     error(
       .bufferWithoutRate,
-      "\"bufsize\" says nothing without \"maxrate\"", range,
+      "\"bufsize\" has no meaning without \"maxrate\"", range,
       fixes: [Fix(message: "add \"maxrate\", or remove \"bufsize\"")])
   }
 
@@ -103,7 +103,7 @@ enum ProjectMessages: MessageTable {
   ) -> Diagnostic {
     error(
       .codecOutsideContainer,
-      "\(container) holds no \(codec)", range,
+      "\(container) cannot hold \(codec)", range,
       fixes: [
         Fix(
           message:
@@ -160,7 +160,7 @@ enum ProjectMessages: MessageTable {
   static func declickTooLong(range: SourceRange) -> Diagnostic {
     error(
       .declickTooLong,
-      "sound that takes more than 20 ms to rise is faded, not kept from clicking", range,
+      "\"declick\" takes at most 20 ms; a longer ramp is a fade", range,
       fixes: [
         Fix(
           message: "write \"5ms\", and fade clips by \"fadeIn\" and \"fadeOut\"", replacing: range,
@@ -175,11 +175,11 @@ enum ProjectMessages: MessageTable {
   static func filterMemoryOfCanvas(range: SourceRange) -> Diagnostic {
     error(
       .filterMemoryOfCanvas,
-      "what is composed or drawn is filtered frame by frame, without a memory", range,
+      "this filter treats each composed frame by itself, so it takes no \"memory\"", range,
       fixes: [
         Fix(
           message:
-            "leave it out, or put the filter on clips of files, whose pictures are remembered")
+            "remove \"memory\", or put the filter on clips of files")
       ])
   }
 
@@ -187,7 +187,7 @@ enum ProjectMessages: MessageTable {
   static func filterMemoryTooLong(longest: String, all: String, range: SourceRange) -> Diagnostic {
     error(
       .filterMemoryTooLong,
-      "a chain of filters may remember \(longest) at most", range,
+      "\"memory\" is \(longest) at most", range,
       fixes: [Fix(message: "write \"start\" for \(all)")])
   }
 
@@ -219,7 +219,7 @@ enum ProjectMessages: MessageTable {
   ) -> Diagnostic {
     error(
       .keyWithOverlap,
-      "\"\(key)\" means nothing where clips are moved over each other", range,
+      "\"\(key)\" has no meaning with \"mode\": \"overlap\"", range,
       notes: [Note(message: "the mode is given here", range: other)],
       fixes: [Fix(message: "remove \"\(key)\" or the mode \"overlap\"")])
   }
@@ -229,7 +229,7 @@ enum ProjectMessages: MessageTable {
   ) -> Diagnostic {
     error(
       .losslessProfile,
-      "the profile \"\(name)\" has no pictures without loss, which a \"\(key)\" below \(limit) asks for",
+      "the profile \"\(name)\" cannot encode without loss, which a \"\(key)\" below \(limit) asks for",
       range,
       fixes: [Fix(message: "remove \"profile\", or set \"\(key)\" to \(limit) or more")])
   }
@@ -237,7 +237,7 @@ enum ProjectMessages: MessageTable {
   static func marginWithoutPlace(range: SourceRange) -> Diagnostic {
     error(
       .marginWithoutPlace,
-      "\"margin\" says nothing without \"place\"", range,
+      "\"margin\" has no meaning without \"place\"", range,
       fixes: [Fix(message: "add \"place\", or remove \"margin\"")])
   }
 
@@ -365,7 +365,7 @@ enum ProjectMessages: MessageTable {
     let better = JSONText.quoted("offset")
     return warning(
       .titlePosition,
-      "the layers of a title have positions of their own; what moves all of them is an offset",
+      "layers of a title have positions of their own; to move all of them, animate the offset",
       range,
       fixes: [
         Fix(message: "write \(better)", replacing: range, with: better, isCertain: true)
@@ -375,7 +375,7 @@ enum ProjectMessages: MessageTable {
   static func tooManyFilters(limit: Int, range: SourceRange) -> Diagnostic {
     error(
       .tooManyFilters,
-      "this is one chain of filters too many: a project may have \(limit) that differ", range,
+      "the project has more than \(limit) different chains of filters", range,
       fixes: [Fix(message: "use some of them for several clips")])
   }
 
@@ -427,7 +427,7 @@ enum ProjectMessages: MessageTable {
   ) -> Diagnostic {
     warning(
       .transitionWithoutMaterial,
-      "there is no material for this transition: \(from) is cut to \(to)", range,
+      "this transition has no handles: \(from) is cut to \(to)", range,
       fixes: [
         Fix(message: "let the clips end earlier or start later in their media, or remove it"),
         Fix(message: "set \"handles\" to \"freeze\" to hold their last and first frames"),

@@ -51,3 +51,24 @@ extension OutputDocument {
     size = Located(value: new, range: size?.range ?? .none)
   }
 }
+
+extension ExpectDocument {
+  /// Brings regions of a picture to one of another size, outwards to whole pixels.
+  mutating func resize(from old: Size, to new: Size) {
+    func scaled(_ length: Int, _ new: Int, _ old: Int, up: Bool) -> Int {
+      let product = length * new
+      return (product + (up ? old - 1 : 0)) / old
+    }
+    for index in regions.indices {
+      let region = regions[index]
+      let left = scaled(region.x, new.width, old.width, up: false)
+      let top = scaled(region.y, new.height, old.height, up: false)
+      regions[index].x = left
+      regions[index].y = top
+      regions[index].width =
+        scaled(region.x + region.width, new.width, old.width, up: true) - left
+      regions[index].height =
+        scaled(region.y + region.height, new.height, old.height, up: true) - top
+    }
+  }
+}

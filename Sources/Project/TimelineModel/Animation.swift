@@ -70,10 +70,32 @@ public struct EasingEquation: Hashable, Sendable, CaseIterable {
 
   /// As projects call it: `ease-in-out-quint`.
   public var name: String { "ease-\(direction.rawValue)-\(kind.rawValue)" }
+
+  /// What the word means, for the reference of the format.
+  public var summary: String {
+    let way =
+      switch direction {
+      case .in: "slow at its start"
+      case .out: "slow at its end"
+      case .inOut: "slow at both ends"
+      }
+    let shape =
+      switch kind {
+      case .sine: "gentle, a quarter sine"
+      case .quad: "gentle, a square"
+      case .cubic: "clear, a cube"
+      case .quart: "strong, a fourth power"
+      case .quint: "very strong, a fifth power"
+      case .expo: "the strongest, a power of 2"
+      case .circ: "a quarter circle, with an abrupt turn"
+      case .back: "goes back by a tenth first or last"
+      }
+    return "\(way): \(shape)"
+  }
 }
 
 /// Where an easing in steps jumps (CSS Easing Functions Level 1, `steps()`).
-public enum StepJump: String, CaseIterable, Sendable {
+public enum StepJump: String, NamedChoice {
   /// At the end of each step: the first value shows for the first one.
   case end
   /// At the beginning of each step: the first value does not show.
@@ -82,6 +104,16 @@ public enum StepJump: String, CaseIterable, Sendable {
   case both
   /// At neither end: both values show as long as those between.
   case neither = "none"
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .end: "at the end of each step: the first value shows for the first step"
+    case .start: "at the start of each step: the first value does not show"
+    case .both: "at both ends: neither the first nor the last value shows"
+    case .neither: "at neither end: the first and the last value show as long as the others"
+    }
+  }
 }
 
 /// A spring as Core Animation's `CASpringAnimation` has it.
@@ -141,6 +173,24 @@ public enum AnimatedProperty: Hashable, Sendable {
     case .color: "color"
     case .view: "view"
     case .parameter(let name): name
+    }
+  }
+
+  /// What it is, for the reference of the format.
+  public var summary: String {
+    switch self {
+    case .opacity: "0 transparent, 1 opaque"
+    case .position: "the place on the canvas, `[x, y]`"
+    case .offset: "added to the position, `[x, y]`"
+    case .scale: "a factor, or `[across, down]`"
+    case .anchor: "the point of the picture that is put at the position"
+    case .skew: "in degrees, `[across, down]`"
+    case .rotationX: "in degrees about the horizontal axis"
+    case .rotationY: "in degrees about the vertical axis"
+    case .rotationZ: "in degrees clockwise"
+    case .color: "the colour of a text"
+    case .view: "the part of a clip's picture that fills the canvas"
+    case .parameter: ""
     }
   }
 

@@ -2,7 +2,7 @@ public import Diagnostics
 public import BaseValues
 
 /// A loudspeaker of mono, stereo, 5.1 and 7.1, as projects call it.
-public enum SpeakerName: String, Hashable, Sendable, CaseIterable {
+public enum SpeakerName: String, Hashable, NamedChoice {
   case left, right, center, lfe, backLeft, backRight, sideLeft, sideRight
 
   /// The speakers of so many channels, in their order; `nil` where the order is not known.
@@ -23,6 +23,20 @@ public enum SpeakerName: String, Hashable, Sendable, CaseIterable {
     case .sideLeft: return speakers.firstIndex(of: .backLeft)
     case .sideRight: return speakers.firstIndex(of: .backRight)
     default: return nil
+    }
+  }
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .left: "front left"
+    case .right: "front right"
+    case .center: "front centre; the only channel of mono"
+    case .lfe: "low-frequency effects (subwoofer)"
+    case .backLeft: "left surround of 5.1, back left of 7.1"
+    case .backRight: "right surround of 5.1, back right of 7.1"
+    case .sideLeft: "side left of 7.1"
+    case .sideRight: "side right of 7.1"
     }
   }
 }

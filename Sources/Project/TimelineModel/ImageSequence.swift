@@ -23,11 +23,19 @@ public struct ImageSequence: Hashable, Sendable {
 }
 
 /// What happens where a number between the first and the last picture is missing.
-public enum MissingFrames: String, CaseIterable, Sendable {
+public enum MissingFrames: String, NamedChoice {
   /// The sequence cannot be used.
   case error
   /// The picture before it stays.
   case hold
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .error: "a missing picture is an error"
+    case .hold: "the picture before it is held"
+    }
+  }
 }
 
 /// A path whose last part has a place for a number: `shots/frame-%04d.png`.

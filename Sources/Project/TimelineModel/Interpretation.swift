@@ -1,3 +1,5 @@
+public import BaseValues
+
 /// How the pictures of a file are meant, where the file does not say so or is wrong.
 public struct Interpretation: Hashable, Sendable {
   /// Whether and how pictures are deinterlaced.
@@ -22,7 +24,7 @@ public struct Interpretation: Hashable, Sendable {
 }
 
 /// Whether pictures hold two fields of different times, and what is made of these.
-public enum Interlace: String, CaseIterable, Sendable {
+public enum Interlace: String, NamedChoice {
   /// As each picture or its container says.
   case auto
   case topFirst = "top-first"
@@ -30,10 +32,21 @@ public enum Interlace: String, CaseIterable, Sendable {
   case none
   /// Film that was brought to a higher rate by 3:2 pulldown, which is undone.
   case telecine
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .auto: "as the file says"
+    case .topFirst: "interlaced, top field first"
+    case .bottomFirst: "interlaced, bottom field first"
+    case .none: "progressive, whatever the file says"
+    case .telecine: "3:2 pulldown, which is undone (inverse telecine)"
+    }
+  }
 }
 
 /// What is done to a stored picture before it is shown.
-public enum ShownOrientation: String, CaseIterable, Sendable {
+public enum ShownOrientation: String, NamedChoice {
   case upright
   /// Turned by 90 degrees.
   case clockwise
@@ -62,16 +75,39 @@ public enum ShownOrientation: String, CaseIterable, Sendable {
     case .transversed: .transversed
     }
   }
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .upright: "as the pictures are stored"
+    case .clockwise: "turned by 90° to the right"
+    case .upsideDown: "turned by 180°"
+    case .counterclockwise: "turned by 90° to the left"
+    case .mirrored: "left and right exchanged"
+    case .flipped: "top and bottom exchanged"
+    case .transposed: "mirrored about the diagonal from top left"
+    case .transversed: "mirrored about the diagonal from top right"
+    }
+  }
 }
 
 /// What colours next to alpha are.
-public enum AlphaMeaning: String, CaseIterable, Sendable {
+public enum AlphaMeaning: String, NamedChoice {
   /// Not multiplied by alpha.
   case straight
   /// Multiplied by alpha, as over black.
   case premultiplied
   /// There is no alpha that means anything: pictures are opaque.
   case ignore
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .straight: "colours are not multiplied by alpha"
+    case .premultiplied: "colours are multiplied by alpha, as over black"
+    case .ignore: "no alpha: the picture is opaque"
+    }
+  }
 }
 
 /// What sample values mean as colours; `nil` leaves it to the file.
@@ -97,26 +133,52 @@ public struct ColorSpaceTags: Hashable, Sendable {
   }
 
   /// How Y′CbCr comes from R′G′B′.
-  public enum Matrix: String, CaseIterable, Sendable {
+  public enum Matrix: String, NamedChoice {
     case bt601, bt709, bt2020
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .bt601: "of SD video"
+      case .bt709: "of HD video"
+      case .bt2020: "of UHD and HDR video"
+      }
+    }
   }
 
   /// Which codes are black and white.
-  public enum Range: String, CaseIterable, Sendable {
+  public enum Range: String, NamedChoice {
     /// 16 and 235 of 255.
     case limited
     /// 0 and 255.
     case full
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .limited: "video levels: black 16, white 235"
+      case .full: "full levels: black 0, white 255"
+      }
+    }
   }
 
   /// Which colours red, green and blue are.
-  public enum Primaries: String, CaseIterable, Sendable {
+  public enum Primaries: String, NamedChoice {
     case bt709, bt2020
     case displayP3 = "display-p3"
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .bt709: "of HD video and sRGB"
+      case .bt2020: "of UHD and HDR video"
+      case .displayP3: "of Apple displays and phones"
+      }
+    }
   }
 
   /// How codes become light.
-  public enum Transfer: String, CaseIterable, Sendable {
+  public enum Transfer: String, NamedChoice {
     /// BT.709, BT.601, BT.2020 and sRGB, which are taken as the same.
     case sdr
     /// SMPTE ST 2084.
@@ -124,5 +186,15 @@ public struct ColorSpaceTags: Hashable, Sendable {
     /// ARIB STD-B67.
     case hlg
     case linear
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .sdr: "BT.709, BT.601, BT.2020 and sRGB alike"
+      case .pq: "HDR10 and Dolby Vision (SMPTE ST 2084)"
+      case .hlg: "HLG (ARIB STD-B67)"
+      case .linear: "linear light"
+      }
+    }
   }
 }

@@ -15,7 +15,7 @@ public struct Point: Hashable, Sendable {
 }
 
 /// How a picture is brought to the output's shape.
-public enum Fit: String, Hashable, Sendable, CaseIterable {
+public enum Fit: String, Hashable, NamedChoice {
   /// As large as fits inside, whole picture visible.
   case contain
   /// As small as covers the output, the rest cut off.
@@ -26,14 +26,33 @@ public enum Fit: String, Hashable, Sendable, CaseIterable {
   case stretch
   /// Its own size in square pixels.
   case none
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .contain: "as large as fits, nothing cut off"
+    case .cover: "fills the canvas, what is beyond is cut off"
+    case .blur: "as `contain`, in front of a blurred copy that fills the canvas"
+    case .stretch: "fills the canvas and changes shape"
+    case .none: "keeps its own size"
+    }
+  }
 }
 
 /// How a picture gets another size.
-public enum Scaling: String, Hashable, Sendable, CaseIterable {
+public enum Scaling: String, Hashable, NamedChoice {
   /// As film and photographs need it: between pixels, and without more detail than the output can show.
   case smooth
   /// Each pixel of the output is the one of the picture in which its centre lies, as pixel art needs it.
   case nearest
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .smooth: "for film and photos"
+    case .nearest: "nearest neighbour: keeps hard pixels, for pixel art"
+    }
+  }
 }
 
 /// Parts cut off a picture before it is fitted: fractions of its shown width and height, 0…1.
@@ -149,13 +168,22 @@ public struct PictureView: Hashable, Sendable {
 }
 
 /// Which frames of a source a frame of the movie shows.
-public enum FrameSampling: String, Hashable, Sendable, CaseIterable {
+public enum FrameSampling: String, Hashable, NamedChoice {
   /// The one whose time it is.
   case nearest
   /// A mixture of those that pass while it is shown, at least of two.
   case blend
   /// What lies between two, with all that moves where it is by then.
   case flow
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .nearest: "the source frame of that time"
+    case .blend: "frame blending: a mix of neighbouring frames"
+    case .flow: "optical flow: new frames from the motion between two"
+    }
+  }
 }
 
 /// The picture side of a clip.

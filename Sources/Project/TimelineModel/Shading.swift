@@ -1,14 +1,25 @@
+public import BaseValues
+
 /// A picture of colours that run into each other along a line, from a point or around one, as the
 /// gradients of CSS do (W3C, CSS Images Module Level 4, chapter 3).
 public struct Shading: Hashable, Sendable {
   /// What colours run along.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Hashable, NamedChoice {
     /// A straight line.
     case linear
     /// All rays from a point.
     case radial
     /// Circles around a point, clockwise.
     case conic
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .linear: "along a straight line"
+      case .radial: "outwards from a point"
+      case .conic: "around a point, clockwise"
+      }
+    }
   }
 
   /// A colour and where it is.

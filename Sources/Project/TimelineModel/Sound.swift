@@ -2,7 +2,7 @@ public import Diagnostics
 public import BaseValues
 
 /// The shape of a fade.
-public enum FadeCurve: String, Hashable, Sendable, CaseIterable {
+public enum FadeCurve: String, Hashable, NamedChoice {
   /// Gain rises in proportion to time.
   case linear
   /// Gain is the sine of a quarter turn, so that two crossing fades keep their power.
@@ -13,24 +13,52 @@ public enum FadeCurve: String, Hashable, Sendable, CaseIterable {
   case exponential
   /// Slow where it is loud: gain is log(1 + 999·x) / log(1000).
   case logarithmic
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .linear: "gain changes evenly; −6 dB at half time"
+    case .equalPower: "a quarter sine, −3 dB at half time: for cross-fades of different sounds"
+    case .sCurve: "slow at both ends; −6 dB at half time"
+    case .exponential: "nearly even in decibels, −30 dB at half time: for long fades to silence"
+    case .logarithmic: "loud for long, then gone; −0.9 dB at half time"
+    }
+  }
 }
 
 /// How the sounds of two clips change over in a transition.
-public enum SoundCrossing: String, Hashable, Sendable, CaseIterable {
+public enum SoundCrossing: String, Hashable, NamedChoice {
   /// The one ends and the other begins where the clips meet, in the middle where they overlap.
   case cut
   /// Both gains move in proportion to time: right for what is the same on both sides.
   case linear
   /// Both gains follow a quarter sine: two sounds that have nothing to do with each other keep their power.
   case equalPower = "equal-power"
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .cut: "no cross-fade: one sound ends where the other begins"
+    case .linear: "a linear cross-fade: keeps the level of sound that is the same on both sides"
+    case .equalPower: "an equal-power cross-fade: keeps the level of different sounds"
+    }
+  }
 }
 
 /// How a duck's gain moves.
-public enum DuckCurve: String, Hashable, Sendable, CaseIterable {
+public enum DuckCurve: String, Hashable, NamedChoice {
   /// Evenly in decibels; to silence as an exponential fade.
   case decibels
   /// In proportion to time.
   case linear
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .decibels: "the level moves evenly in decibels"
+    case .linear: "the gain moves evenly"
+    }
+  }
 }
 
 /// A fade at the start or end of a clip.
@@ -78,13 +106,22 @@ public struct GainChange: Hashable, Sendable {
 }
 
 /// What becomes of a sound's pitch when its speed is not natural.
-public enum Pitch: String, Hashable, Sendable, CaseIterable {
+public enum Pitch: String, Hashable, NamedChoice {
   /// The pitch stays.
   case keep
   /// The pitch stays, in a way that is best for one voice and bad for chords.
   case keepVoice = "keep-voice"
   /// Pitch follows speed, as on a tape: at double speed everything is an octave higher.
   case follow
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .keep: "the pitch stays"
+    case .keepVoice: "the pitch stays; clearer for a voice without music, bad for chords"
+    case .follow: "the pitch changes with the speed, as on tape"
+    }
+  }
 }
 
 /// The sound side of a clip.
@@ -150,11 +187,19 @@ public struct Duck: Hashable, Sendable {
   }
 
   /// When what it is under counts.
-  public enum Moment: String, Hashable, Sendable, CaseIterable {
+  public enum Moment: String, Hashable, NamedChoice {
     /// As long as its clips sound.
     case clips
     /// While somebody is heard speaking in them.
     case speech
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .clips: "as long as there are clips"
+      case .speech: "only while somebody speaks"
+      }
+    }
   }
 
   /// Whose sound lowers this one, each once.

@@ -87,8 +87,17 @@ public struct TitleLayer: Sendable {
 /// Text and everything that decides how it looks at rest.
 public struct TextStyle: Hashable, Sendable {
   /// How lines stand to each other; the anchor decides where the text as a whole stands.
-  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+  public enum Alignment: String, Hashable, NamedChoice {
     case left, center, right
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .left: "lines begin at the same left edge"
+      case .center: "lines are centred"
+      case .right: "lines end at the same right edge"
+      }
+    }
   }
 
   /// May hold line breaks; any script.

@@ -144,8 +144,16 @@ public struct Track: Sendable {
 /// Another track whose pictures say what of a track is seen. That one is not seen itself.
 public struct TrackMatte: Hashable, Sendable {
   /// What of its pictures counts.
-  public enum Channel: String, Hashable, Sendable, CaseIterable {
+  public enum Channel: String, Hashable, NamedChoice {
     case alpha, luma
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .alpha: "where the other track is opaque"
+      case .luma: "where the other track is bright"
+      }
+    }
   }
 
   /// The one that is looked through.

@@ -4,7 +4,7 @@ public import BaseValues
 /// A change from one clip to another over a stretch of a track.
 public struct Transition: Sendable {
   /// What happens when a clip has too little material beyond its in or out point.
-  public enum Handles: String, Hashable, Sendable, CaseIterable {
+  public enum Handles: String, Hashable, NamedChoice {
     /// An error that says how much is missing.
     case require
     /// The first or last frame of the media is held; sound is silent there.
@@ -12,6 +12,15 @@ public struct Transition: Sendable {
     /// The transition is as long as there is material, in whole frames; where that is less than one, the
     /// clips are cut.
     case shorten
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .require: "too little media is an error"
+      case .freeze: "holds the first or last frame"
+      case .shorten: "makes the transition as short as the media"
+      }
+    }
   }
 
   /// What is seen.

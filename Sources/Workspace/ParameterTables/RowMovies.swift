@@ -89,14 +89,32 @@ package struct RowMovies {
     ofRow number: Int, of path: String, project: String, named template: String?,
     _ options: WorkspaceOptions
   ) throws(CommandFailure) -> RowSettings {
-    let table = try table(path, options)
+    let (table, parameters) = try settings(of: path, project: project, named: template, options)
     guard table.rows.indices.contains(number - 1) else {
       let count = table.rows.count
       throw CommandFailure(
         .usage,
-        "there is no row \(number) in '\(path)', which has \(count) \(count == 1 ? "row" : "rows")",
+        "'\(path)' has no row \(number): it has \(count) \(count == 1 ? "row" : "rows")",
         helpTells: false)
     }
+    return RowSettings(table.rows[number - 1], of: table, parameters)
+  }
+
+  /// The values of every row, with its number from 1 and the line that it begins on.
+  package static func everyRow(
+    of path: String, project: String, named template: String?, _ options: WorkspaceOptions
+  ) throws(CommandFailure) -> [(number: Int, line: Int, settings: RowSettings)] {
+    let (table, parameters) = try settings(of: path, project: project, named: template, options)
+    return table.rows.enumerated().map { index, row in
+      (index + 1, row.line, RowSettings(row, of: table, parameters))
+    }
+  }
+
+  /// A table with the parameters that its columns may be.
+  private static func settings(
+    of path: String, project: String, named template: String?, _ options: WorkspaceOptions
+  ) throws(CommandFailure) -> (RowTable, [String]) {
+    let table = try table(path, options)
     let parameters = try parameters(of: project, options)
     try requireTable(
       table, path, parameters: parameters, project, template ?? "")
@@ -105,7 +123,7 @@ package struct RowMovies {
       throw unknownColumn(column, of: path, project, parameters)
     }
     try checkColumns(table, of: path, options)
-    return RowSettings(table.rows[number - 1], of: table, parameters)
+    return (table, parameters)
   }
 
   private static func table(
@@ -152,12 +170,13 @@ package struct RowMovies {
     if isTable { return }
     let count = table.columns.count
     let names = parameters.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+    let columns =
+      count == 1 ? "the column of '\(path)' is not" : "none of the \(count) columns of '\(path)' is"
     throw CommandFailure(
       .usage,
-      "none of the \(count) column\(count == 1 ? "" : "s") of '\(path)' is a parameter of "
-        + "'\(project)'; "
+      "\(columns) a parameter of '\(project)'"
         + (names.isEmpty
-          ? "it has none" : "there \(parameters.count == 1 ? "is" : "are") \(names)"),
+          ? ", which has none" : "; its parameters are \(names)"),
       helpTells: false)
   }
 

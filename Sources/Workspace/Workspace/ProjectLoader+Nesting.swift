@@ -34,7 +34,8 @@ extension ProjectLoader {
         return .failure(problem(path, error))
       }
       guard case .file(let found, let scope) = place else {
-        return .failure(ProjectSource.Problem("'\(shortened(path))' is an address, not a file"))
+        return .failure(
+          ProjectSource.Problem("'\(shortened(path, to: 60))' is an address, not a file"))
       }
       do throws(ProjectFileError) {
         var bytes = changed[found] ?? []
@@ -48,24 +49,20 @@ extension ProjectLoader {
             identity: resolved == identity ? "" : resolved))
       } catch {
         return .failure(
-          ProjectSource.Problem("'\(shortened(path))' cannot be read: \(error.words)"))
+          ProjectSource.Problem("'\(shortened(path, to: 60))' cannot be read: \(error.words)"))
       }
     }
   }
 
   private func problem(_ path: String, _ problem: MediaLocator.Problem) -> ProjectSource.Problem {
-    let name = "'\(shortened(path))'"
+    let name = "'\(shortened(path, to: 60))'"
     return switch problem {
     case .notFound(let tried):
       ProjectSource.Problem(
         "there is no file \(name)",
+        notes: tried.prefix(4).map { "looked for '\($0)'" },
         fixes: tried.isEmpty
-          ? []
-          : [
-            Fix(
-              message: "looked for \(tried.map { "'\($0)'" }.joined(separator: ", ")); paths count "
-                + "from the file that says them")
-          ])
+          ? [] : [Fix(message: "write the path from the folder of the file that names it")])
     case .isFolder: ProjectSource.Problem("\(name) is a folder, not a file")
     case .notRegular: ProjectSource.Problem("\(name) is no regular file")
     case .unavailable(let reason, let fix):

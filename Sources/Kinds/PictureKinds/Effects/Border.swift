@@ -1,9 +1,17 @@
+internal import BaseValues
 internal import Raster
 internal import TimelineModel
 
 /// Which side of an edge.
-private enum Side: String, CaseIterable {
+private enum Side: String, NamedChoice {
   case inside, outside
+
+  var summary: String {
+    switch self {
+    case .inside: "on the picture"
+    case .outside: "around the picture"
+    }
+  }
 }
 
 extension EffectKind {
@@ -11,7 +19,7 @@ extension EffectKind {
     "width", "a share of the height", "How wide the line is, in heights of the picture.",
     in: 0...250, default: 10, example: 20)
   private static let color = Parameter.color(
-    "color", "a colour", "The line's.", default: .white, examples: [.black])
+    "color", "a colour", "Colour of the line.", default: .white, examples: [.black])
   private static let side = Parameter<Side>.choice(
     "side", "a side", "On which side of the edge it runs.", default: .inside,
     examples: [.outside])

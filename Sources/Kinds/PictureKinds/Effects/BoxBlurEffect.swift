@@ -6,7 +6,7 @@ extension EffectKind {
     default: 10, example: 20)
 
   static let boxBlur = EffectKind(
-    "box-blur", "the mean of a square around each pixel.",
+    "box-blur", "a box blur: the mean of a square around each pixel.",
     alsoCalled: ["boxblur", "ciboxblur", "avgblur"],
     parameters: [radius.description] + RegionParameters.all
   ) { values in

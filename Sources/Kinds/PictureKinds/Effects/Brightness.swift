@@ -2,11 +2,12 @@ internal import Raster
 
 extension EffectKind {
   private static let amount = Parameter.thousandths(
-    "amount", "a number from -1 to 1", "Of white; below 0 the picture gets darker.",
+    "amount", "a number from -1 to 1",
+    "What is added, as a share of white; below 0 the picture gets darker.",
     in: -1000...1000, default: 0, example: 100)
 
   static let brightness = EffectKind(
-    "brightness", "`amount` is added to all components.",
+    "brightness", "brighter or darker: `amount` is added to all components.",
     alsoCalled: ["eqbrightness"],
     parameters: [amount.description]
   ) { values in

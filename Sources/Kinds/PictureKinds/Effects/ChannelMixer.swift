@@ -45,7 +45,7 @@ extension EffectKind {
     "blueOffset", "a number", "What is added to blue.", in: -1000...1000, default: 0, example: 50)
 
   static let channelMixer = EffectKind(
-    "channel-mixer", "each component is a sum of all three, and a number.",
+    "channel-mixer", "each component is a weighted sum of all three, and an offset.",
     alsoCalled: ["colorchannelmixer", "cicolormatrix", "colormatrix", "fecolormatrix"],
     parameters: [
       redFromRed.description, redFromGreen.description, redFromBlue.description,

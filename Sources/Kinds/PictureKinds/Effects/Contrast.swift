@@ -9,7 +9,9 @@ extension EffectKind {
     in: 0...1000, default: 500, example: 435)
 
   static let contrast = EffectKind(
-    "contrast", "codes move away from `pivot` by the factor `amount`, or towards it below 1.",
+    "contrast",
+    "more or less contrast: codes move away from `pivot` by the factor `amount`, or towards it "
+      + "below 1.",
     alsoCalled: ["eqcontrast", "contrastfilter"],
     parameters: [amount.description, pivot.description]
   ) { values in

@@ -3,7 +3,7 @@ internal import Raster
 internal import TimelineModel
 
 extension EffectKind {
-  private static let master = points("master", "The curve of all components, done first.")
+  private static let master = points("master", "The curve of all components, applied first.")
   private static let red = points("red", "The curve of red.")
   private static let green = points("green", "The curve of green.")
   private static let blue = points("blue", "The curve of blue.")

@@ -9,7 +9,7 @@ extension EffectKind {
     in: -360000...360000, default: 0, example: 45000)
 
   static let directionalBlur = EffectKind(
-    "directional-blur", "the mean of a line through each pixel, as of something that passes.",
+    "directional-blur", "a motion blur along a line: each pixel is the mean of a line through it.",
     alsoCalled: ["motionblur", "cimotionblur", "dblur"],
     parameters: [length.description, angle.description] + RegionParameters.all
   ) { values in

@@ -75,7 +75,7 @@ extension ParameterDescription {
     case .word where type == .media: return []
     case .word(let word):
       guard case .choice(let words) = type else { return [0] }
-      return [words.firstIndex(of: word) ?? 0]
+      return [words.firstIndex { $0.name == word } ?? 0]
     case .number(let number):
       return [Self.millionths(clamped(number))]
     case .whole(let number): return [number]
@@ -107,7 +107,7 @@ extension ParameterDescription {
     guard let number = numbers.first else { return defaultValue }
     switch type {
     case .choice(let words):
-      return words.indices.contains(number) ? .word(words[number]) : defaultValue
+      return words.indices.contains(number) ? .word(words[number].name) : defaultValue
     case .number: return .number(clamped(Self.rational(number)))
     case .whole(let range): return .whole(min(max(number, range.lowerBound), range.upperBound))
     case .color:

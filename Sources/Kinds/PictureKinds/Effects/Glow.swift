@@ -2,9 +2,9 @@ internal import Raster
 
 extension EffectKind {
   private static let amount = Parameter.thousandths(
-    "amount", "a factor", "How much light.", in: 0...4000, default: 500, example: 800)
+    "amount", "a factor", "Strength of the light.", in: 0...4000, default: 500, example: 800)
   private static let start = Parameter.thousandths(
-    "threshold", "a number from 0 to 1", "The luma from which on light comes.", in: 0...1000,
+    "threshold", "a number from 0 to 1", "The luma from which on the picture glows.", in: 0...1000,
     default: 600, example: 500)
   private static let radius = Parameter.thousandths(
     "radius", "a share of the height",
@@ -12,7 +12,7 @@ extension EffectKind {
     example: 50)
 
   static let glow = EffectKind(
-    "glow", "light that comes out of what is bright, screened over the picture.",
+    "glow", "a glow around what is bright, screened over the picture.",
     alsoCalled: ["bloom", "cibloom", "cigloom"],
     parameters: [amount.description, start.description, radius.description]
   ) { values in

@@ -5,15 +5,17 @@ extension EffectKind {
     "from", "a number from 0 to 1", "The darkest luma that vanishes.", in: 0...1000, default: 0,
     example: 800)
   private static let end = Parameter.thousandths(
-    "to", "a number from 0 to 1", "The lightest one.", in: 0...1000, default: 100, example: 1000)
+    "to", "a number from 0 to 1", "The lightest luma that vanishes.", in: 0...1000, default: 100,
+    example: 1000)
   private static let softness = Parameter.thousandths(
-    "softness", "a number from 0 to 1", "How far beside them all is kept.", in: 0...1000,
+    "softness", "a number from 0 to 1", "How soft the change is, on both sides.", in: 0...1000,
     default: 50, example: 100)
-  private static let isInverted = Parameter.flag("invert", "Whether the rest vanishes.")
+  private static let isInverted = Parameter.flag("invert", "Inverts the key: the rest vanishes.")
 
   static let lumaKey = EffectKind(
     "luma-key",
-    "what has a luma from `from` to `to` becomes transparent, black being 0 and white 1, and over `softness` on both sides less and less of it.",
+    "a luma key: what has a luma from `from` to `to` becomes transparent, black being 0 and "
+      + "white 1, with a soft change over `softness` on both sides.",
     alsoCalled: ["lumakey", "luminancekey", "lumamatte", "cimasktoalpha", "blackkey", "whitekey"],
     parameters: [start.description, end.description, softness.description, isInverted.description]
   ) { values in

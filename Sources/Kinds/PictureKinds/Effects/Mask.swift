@@ -3,13 +3,20 @@ internal import Raster
 internal import TimelineModel
 
 /// What an edge of a mask is where it has no points.
-private enum Shape: String, CaseIterable {
+private enum Shape: String, NamedChoice {
   case rectangle, ellipse
+
+  var summary: String {
+    switch self {
+    case .rectangle: "with round corners where `radius` is given"
+    case .ellipse: "as wide and high as the box"
+    }
+  }
 }
 
 extension EffectKind {
   private static let shape = Parameter<Shape>.choice(
-    "shape", "a shape", "What is shown.", default: .rectangle, examples: [.ellipse])
+    "shape", "a shape", "The shape of what is shown.", default: .rectangle, examples: [.ellipse])
   private static let points = Parameter.points(
     "points", "points of a mask",
     "Corners of a shape of any form, in shares of the box's width and height.",
@@ -21,36 +28,44 @@ extension EffectKind {
   private static let smooth = Parameter.flag(
     "smooth", "Whether a curve runs through the points (Catmull and Rom), not straight lines.")
   private static let x = Parameter.thousandths(
-    "x", "a share", "Where the shape's box begins, in widths of the picture.", in: -8000...8000,
+    "x", "a share", "Left edge of the shape's box, in widths of the picture.", in: -8000...8000,
     default: 0, example: 250)
   private static let y = Parameter.thousandths(
-    "y", "a share", "The same in heights.", in: -8000...8000, default: 0, example: 250)
+    "y", "a share", "Top edge, in heights of the picture.", in: -8000...8000, default: 0,
+    example: 250)
   private static let width = Parameter.thousandths(
-    "width", "a share", "How wide the box is, in widths.", in: 0...8000, default: 1000,
+    "width", "a share", "Width of the box, in widths of the picture.", in: 0...8000, default: 1000,
     example: 500)
   private static let height = Parameter.thousandths(
-    "height", "a share", "How high it is, in heights.", in: 0...8000, default: 1000, example: 500)
+    "height", "a share", "Height, in heights of the picture.", in: 0...8000, default: 1000,
+    example: 500)
   private static let radius = Parameter.thousandths(
-    "radius", "a share of the height", "Of a rectangle's round corners, in heights of the picture.",
+    "radius", "a share of the height",
+    "Radius of a rectangle's round corners, in heights of the picture.",
     in: 0...1000, default: 0, example: 60)
   private static let rotation = Parameter.thousandths(
-    "rotation", "an angle in degrees", "Clockwise, about the box's middle.",
+    "rotation", "an angle in degrees", "Degrees clockwise, about the box's middle.",
     in: -3_600_000...3_600_000, default: 0, example: 30000)
   private static let feather = Parameter.thousandths(
     "feather", "a share of the height",
     "How wide the soft edge is, in heights: of a Gaussian blur four standard deviations.",
     in: 0...1000, default: 0, example: 100)
   private static let opacity = Parameter.thousandths(
-    "opacity", "a number from 0 to 1", "How much the mask counts.", in: 0...1000, default: 1000,
+    "opacity", "a number from 0 to 1", "Opacity of the mask.", in: 0...1000, default: 1000,
     example: 500)
-  private static let isInverted = Parameter.flag("invert", "Whether what is outside is shown.")
+  private static let isInverted = Parameter.flag(
+    "invert", "Inverts the mask: what is outside is shown.")
   private static let combine = Parameter<PictureMask.Combination>.choice(
-    "combine", "a way of combining masks", "What it does to the masks right before it.",
+    "combine", "a way of combining masks",
+    "How the mask is combined with the masks right before it.",
     default: .intersect, examples: [.add, .subtract])
 
   static let mask = EffectKind(
     "mask",
-    "what is outside of a shape becomes transparent: of a rectangle, of an ellipse, or of a polygon through `points`, which may cross itself (what a line winds around is inside). Masks in a row make one: `intersect` shows what is in both, `add` what is in either, `subtract` what is not in this one.",
+    "a mask: what is outside of a shape becomes transparent, of a rectangle, of an ellipse, or "
+      + "of a polygon through `points`, which may cross itself (what a line winds around is inside). "
+      + "Masks in a row make one: `intersect` shows what is in both, `add` what is in either, "
+      + "`subtract` what is not in this one.",
     alsoCalled: [
       "rounded", "roundedcorners", "roundedrect", "roundrect", "borderradius", "clippath", "crop",
       "ellipse", "circle", "cropcircle", "alphamask", "alphamerge", "alphashape", "garbagematte",

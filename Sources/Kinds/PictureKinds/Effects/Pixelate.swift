@@ -6,7 +6,7 @@ extension EffectKind {
     default: 50, example: 80)
 
   static let pixelate = EffectKind(
-    "pixelate", "squares of one colour, the mean of theirs.",
+    "pixelate", "pixelation: squares that have their mean colour.",
     alsoCalled: ["mosaic", "cipixellate", "pixelize", "pixellate"],
     parameters: [size.description] + RegionParameters.all
   ) { values in

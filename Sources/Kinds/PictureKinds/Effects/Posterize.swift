@@ -6,7 +6,8 @@ extension EffectKind {
     in: 2...256, default: 6, examples: [4])
 
   static let posterize = EffectKind(
-    "posterize", "components have few values.", alsoCalled: ["ciposterize", "elbg", "posterise"],
+    "posterize", "a few levels: each component has only so many values.",
+    alsoCalled: ["ciposterize", "elbg", "posterise"],
     parameters: [count.description]
   ) { values in
     .posterized(levels: values[count])

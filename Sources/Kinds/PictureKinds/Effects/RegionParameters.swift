@@ -4,15 +4,18 @@ internal import Raster
 /// The part of a picture that an effect changes, with keyframes for what moves through the picture.
 enum RegionParameters {
   private static let x = Parameter.thousandths(
-    "x", "a share", "Where the part begins that is changed, in widths.", in: 0...1000, default: 0,
+    "x", "a share", "Left edge of the region that is changed, in widths of the picture.",
+    in: 0...1000, default: 0,
     example: 250)
   private static let y = Parameter.thousandths(
-    "y", "a share", "The same in heights.", in: 0...1000, default: 0, example: 250)
+    "y", "a share", "Top edge, in heights of the picture.", in: 0...1000, default: 0, example: 250)
   private static let width = Parameter.thousandths(
-    "width", "a share", "How wide the part is, in widths.", in: 0...1000, default: 1000,
+    "width", "a share", "Width of the region, in widths of the picture.", in: 0...1000,
+    default: 1000,
     example: 500)
   private static let height = Parameter.thousandths(
-    "height", "a share", "How high it is, in heights.", in: 0...1000, default: 1000, example: 500)
+    "height", "a share", "Height, in heights of the picture.", in: 0...1000, default: 1000,
+    example: 500)
 
   static let all = [x.description, y.description, width.description, height.description]
 

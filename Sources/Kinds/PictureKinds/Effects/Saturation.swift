@@ -7,7 +7,8 @@ extension EffectKind {
 
   static let saturation = EffectKind(
     "saturation",
-    "colours move away from their luma by the factor `amount`, or towards it below 1.",
+    "more or less colour: colours move away from their luma by the factor `amount`, or towards "
+      + "it below 1.",
     alsoCalled: ["saturate", "eqsaturation", "cicolorcontrols"],
     parameters: [amount.description]
   ) { values in

@@ -2,7 +2,7 @@ internal import Raster
 
 extension EffectKind {
   private static let amount = Parameter.thousandths(
-    "amount", "a number from 0 to 1", "How much of it; 0 changes nothing.", in: 0...1000,
+    "amount", "a number from 0 to 1", "Strength: 0 leaves the picture as it is.", in: 0...1000,
     default: 1000, example: 800)
 
   static let sepia = EffectKind(

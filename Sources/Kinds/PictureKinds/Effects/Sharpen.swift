@@ -2,7 +2,7 @@ internal import Raster
 
 extension EffectKind {
   private static let amount = Parameter.thousandths(
-    "amount", "a factor", "How much is added; below 0 the picture gets softer.", in: -1000...5000,
+    "amount", "a factor", "Strength; below 0 the picture gets softer.", in: -1000...5000,
     default: 500, example: 1000)
   private static let radius = Parameter.thousandths(
     "radius", "a share of the height", "The blur's standard deviation, in heights of the picture.",

@@ -5,9 +5,11 @@ extension EffectKind {
     "amount", "a number from -1 to 1", "How much darker; 1 is black, below 0 is lighter.",
     in: -1000...1000, default: 500, example: 800)
   private static let radius = Parameter.thousandths(
-    "radius", "a distance", "Where it begins.", in: 0...2000, default: 500, example: 700)
+    "radius", "a distance", "Distance from the centre at which it begins.", in: 0...2000,
+    default: 500, example: 700)
   private static let softness = Parameter.thousandths(
-    "softness", "a distance", "How far it takes.", in: 1...2000, default: 900, example: 500)
+    "softness", "a distance", "Distance over which it gets dark.", in: 1...2000, default: 900,
+    example: 500)
 
   static let vignette = EffectKind(
     "vignette",

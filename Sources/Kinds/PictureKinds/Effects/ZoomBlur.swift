@@ -2,7 +2,8 @@ internal import Raster
 
 extension EffectKind {
   private static let amount = Parameter.thousandths(
-    "amount", "a share", "How long the line is, in distances to the point.", in: 0...1000,
+    "amount", "a share", "Length of the line, as a share of the distance to the point.",
+    in: 0...1000,
     default: 100, example: 200)
   private static let centerX = Parameter.thousandths(
     "centerX", "a share", "The point, in widths.", in: -1000...2000, default: 500, example: 300)
@@ -11,7 +12,7 @@ extension EffectKind {
 
   static let zoomBlur = EffectKind(
     "zoom-blur",
-    "the mean of a line from each pixel towards a point, as of something that comes nearer.",
+    "a zoom blur: each pixel is the mean of a line towards a point.",
     alsoCalled: ["cizoomblur", "radialblur"],
     parameters: [amount.description, centerX.description, centerY.description]
   ) { values in

@@ -28,14 +28,14 @@ public struct Parameter<Value: Sendable>: Sendable {
   }
 }
 
-extension Parameter where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+extension Parameter where Value: NamedChoice {
   /// One of the words of an enumeration.
   public static func choice(
     _ name: String, _ noun: String, _ summary: String, default defaultValue: Value,
     examples: [Value]
   ) -> Parameter {
     Parameter(
-      name, noun, summary, .choice(Value.allCases.map(\.rawValue)), default: defaultValue,
+      name, noun, summary, .choice(Value.namedValues), default: defaultValue,
       examples: examples, wrap: { .word($0.rawValue) },
       value: { if case .word(let word) = $0 { Value(rawValue: word) } else { nil } })
   }
@@ -44,14 +44,18 @@ extension Parameter where Value: CaseIterable & RawRepresentable, Value.RawValue
 extension Parameter where Value == String {
   /// One of some words.
   public static func word(
-    _ name: String, _ noun: String, _ summary: String, of words: [String],
+    _ name: String, _ noun: String, _ summary: String, of words: [NamedValue],
     default defaultValue: String, examples: [String]
   ) -> Parameter {
     Parameter(
       name, noun, summary, .choice(words), default: defaultValue, examples: examples,
       isTold: false, wrap: ParameterValue.word
     ) { value in
-      if case .word(let word) = value, words.contains(word) { word } else { nil }
+      if case .word(let word) = value, words.contains(where: { $0.name == word }) {
+        word
+      } else {
+        nil
+      }
     }
   }
 }

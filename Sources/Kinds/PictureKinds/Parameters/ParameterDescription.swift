@@ -3,8 +3,8 @@ public import TimelineModel
 
 /// What values a parameter takes.
 public enum ParameterType: Hashable, Sendable {
-  /// One of some words.
-  case choice([String])
+  /// One of some words, each with what it means.
+  case choice([NamedValue])
   case number(ClosedRange<Rational>)
   case whole(ClosedRange<Int>)
   case color

@@ -4,7 +4,7 @@ internal import TimelineModel
 
 extension TransitionKind {
   private static let color = Parameter<Color>.color(
-    "color", "a colour", "What a dip goes through.", default: .black, examples: [.white],
+    "color", "a colour", "The colour that a dip goes through.", default: .black, examples: [.white],
     isTold: false)
 
   static let dip = TransitionKind(

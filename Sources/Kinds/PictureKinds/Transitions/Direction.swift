@@ -1,9 +1,22 @@
+public import BaseValues
+
 /// Which way something travels.
-public enum Direction: String, Hashable, Sendable, CaseIterable {
+public enum Direction: String, Hashable, NamedChoice {
   case left, right, up, down
 
   /// Where a transition's pictures, or the edge between them, travel.
   static let parameter = Parameter<Direction>.choice(
-    "direction", "a direction", "Where the pictures, or the edge between them, travel.",
+    "direction", "a direction",
+    "The direction in which the pictures, or the edge between them, move.",
     default: .left, examples: [.right])
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .left: "to the left"
+    case .right: "to the right"
+    case .up: "upwards"
+    case .down: "downwards"
+    }
+  }
 }

@@ -2,7 +2,7 @@ internal import PlanModel
 
 extension TransitionKind {
   static let dissolve = TransitionKind(
-    "dissolve", "from · (1 − p) + to · p.",
+    "dissolve", "one picture becomes the other: from · (1 − p) + to · p.",
     alsoCalled: ["fade", "crossfade", "crossdissolve", "mix", "xfade"]
   ) { context in
     let shares = context.progress.map { $0.of(PictureInput.one) }

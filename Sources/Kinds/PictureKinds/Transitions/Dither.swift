@@ -4,7 +4,7 @@ internal import PlanModel
 extension TransitionKind {
   private static let size = Parameter.thousandths(
     "size", "a share of the height",
-    "How large the blocks of a dither are, in heights of the canvas; at 0 they are pixels.",
+    "How large the blocks of a dither are, as a share of the canvas's height; 0 is single pixels.",
     in: 0...500, default: 0, example: 50)
 
   static let dither = TransitionKind(

@@ -4,7 +4,8 @@ internal import PlanModel
 extension TransitionKind {
   private static let squares = Parameter.thousandths(
     "squares", "a share of the height",
-    "How large the squares of a mosaic get, in heights of the picture.", in: 0...500, default: 100,
+    "How large the squares of a mosaic get, as a share of the picture's height.", in: 0...500,
+    default: 100,
     example: 200)
 
   static let mosaic = TransitionKind(

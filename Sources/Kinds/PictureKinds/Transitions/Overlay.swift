@@ -11,14 +11,15 @@ internal import TimelineModel
 extension TransitionKind {
   private static let media = Parameter<String?>.media(
     "media", "the name of a media",
-    "What is played over an overlay's cut from its start, on all of the canvas.", isRequired: true,
+    "The media that an overlay plays over the cut, from its start, on all of the canvas.",
+    isRequired: true,
     examples: ["burn"])
   private static let blend = Parameter<String>.word(
-    "blend", "a blend mode", "How an overlay's media is blended with what is below it.",
-    of: BlendMode.names, default: "normal", examples: ["screen"])
+    "blend", "a blend mode", "The blend mode of an overlay's media.",
+    of: BlendMode.namedValues, default: "normal", examples: ["screen"])
   private static let cut = Parameter.thousandths(
     "cut", "a number from 0 to 1",
-    "How far an overlay has come when `to` takes the place of `from`.",
+    "When an overlay cuts from the first clip to the second, as a share of its time.",
     in: 0...1000, default: 500, example: 300)
 
   static let overlay = TransitionKind(

@@ -3,10 +3,20 @@ internal import PlanModel
 internal import Raster
 
 extension TransitionKind {
-  enum Axis: String, CaseIterable { case horizontal, vertical }
+  enum Axis: String, NamedChoice {
+    case horizontal, vertical
+
+    var summary: String {
+      switch self {
+      case .horizontal: "ends in a horizontal line"
+      case .vertical: "ends in a vertical line"
+      }
+    }
+  }
 
   private static let axis = Parameter<Axis>.choice(
-    "axis", "an axis", "Which line a squeeze ends in.", default: .horizontal,
+    "axis", "an axis", "Whether a squeeze ends in a horizontal or a vertical line.",
+    default: .horizontal,
     examples: [.vertical])
 
   static let squeeze = TransitionKind(

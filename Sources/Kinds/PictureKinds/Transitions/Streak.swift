@@ -5,7 +5,8 @@ internal import TimelineModel
 extension TransitionKind {
   private static let length = Parameter.thousandths(
     "length", "a share of the height",
-    "How far a streak spreads in the middle, in heights of the picture.", in: 0...500, default: 250,
+    "How far a streak blurs halfway through, as a share of the picture's height.", in: 0...500,
+    default: 250,
     example: 400)
   private static let angle = Parameter.thousandths(
     "angle", "an angle in degrees", "Which way a streak runs: 0 across, 90 down.",

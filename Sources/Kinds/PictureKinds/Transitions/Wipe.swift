@@ -13,11 +13,11 @@ internal import TimelineModel
 // ```
 extension TransitionKind {
   private static let shape = Parameter<WipeShape?>.shape(
-    "shape", "a wipe's shape", "The order in which a wipe uncovers, by name or SMPTE number.",
+    "shape", "a wipe's shape", "The shape of a wipe, by name or SMPTE number.",
     examples: [201, 119].compactMap(WipeShape.numbered))
   private static let luma = Parameter<String?>.media(
     "luma", "the name of a media",
-    "A picture of the project's media whose dark places a wipe uncovers first.",
+    "A luma wipe: a picture among the media whose dark areas are uncovered first.",
     examples: ["clouds"])
 
   static let wipe = TransitionKind(

@@ -11,16 +11,16 @@ internal import TimelineModel
 /// ```
 struct WipeOrder {
   static let softness = Parameter<Rational>.number(
-    "softness", "a share", "How much of the way the edge of a wipe is blurred over.",
+    "softness", "a share", "How soft the edge of a wipe is, as a share of the way.",
     in: .zero ... .one, default: .zero, examples: [Rational(1, over: 5)], isTold: false)
   static let border = Parameter<Rational>.number(
-    "border", "a share", "How much of the way a line along the edge of a wipe takes up.",
+    "border", "a share", "How wide a line along the edge of a wipe is, as a share of the way.",
     in: .zero ... .one, default: .zero, examples: [Rational(1, over: 50)], isTold: false)
   static let borderColor = Parameter<Color>.color(
     "borderColor", "a colour", "The colour of that line.", default: .white, examples: [.black],
     isTold: false)
   static let reverse = Parameter<Bool>.flag(
-    "reverse", "Whether a wipe uncovers last what it uncovers first, and a zoom goes inwards.")
+    "reverse", "Reverses a wipe, or makes a zoom go inwards.")
 
   private let mask: MaskID
   /// 0…32768: without any an edge covers pixels by the part that it uncovers. Where pixels are whole, an edge of

@@ -3,7 +3,7 @@ internal import PlanModel
 
 extension TransitionKind {
   private static let scale = Parameter<Rational>.number(
-    "scale", "a factor", "How large a zoom makes the picture.", in: .one...Rational(16),
+    "scale", "a factor", "How many times a zoom enlarges the picture.", in: .one...Rational(16),
     default: Rational(4), examples: [Rational(2)], isTold: false)
 
   static let zoom = TransitionKind(

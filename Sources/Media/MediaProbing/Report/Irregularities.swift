@@ -92,7 +92,7 @@ struct Irregularities {
     }
     if scan.picturesBeforeKey > 0, !index.isCounted {
       let skipped = Self.count(scan.picturesBeforeKey, "picture")
-      add(.startsWithoutKey, "it begins with \(skipped) before its first key picture")
+      add(.startsWithoutKey, "it begins with \(skipped) before its first key frame")
     }
     if index.isCounted {
       let count = index.entries.count

@@ -21,7 +21,7 @@ struct PictureFaults {
           let count = scan.picturesBeforeKey
           let noun = count == 1 ? "a picture" : "\(count) pictures"
           add(
-            "it begins with \(noun) that cannot be decoded, for the first key picture comes later",
+            "it begins with \(noun) that cannot be decoded, for the first key frame comes later",
             at: max(.zero, start), until: max(.zero, first.end))
         }
       }

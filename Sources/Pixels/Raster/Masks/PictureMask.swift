@@ -20,8 +20,17 @@ public struct PictureMask: Sendable {
   }
 
   /// What it does to the coverage before it.
-  public enum Combination: String, Sendable, CaseIterable {
+  public enum Combination: String, NamedChoice {
     case intersect, add, subtract
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .intersect: "shows what is in both masks"
+      case .add: "shows what is in either mask"
+      case .subtract: "hides what is in this mask"
+      }
+    }
   }
 
   private let shape: Shape

@@ -1,3 +1,4 @@
+import BaseValues
 package import Diagnostics
 
 /// A place where a value can stand in a project, and what the format says of values there.
@@ -138,6 +139,6 @@ extension ObjectDescription {
     else { return false }
     guard named, case .names(let names) = key.schema, case .string(let text) = member.value.kind
     else { return true }
-    return names.contains(text)
+    return names.contains { $0.name == text }
   }
 }

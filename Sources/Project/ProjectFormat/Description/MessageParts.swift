@@ -20,7 +20,7 @@ enum MessageParts {
     let names = steps.map { "'\(shortened($0.value))'" }
     let last = names.last ?? "it"
     return (
-      "\(last) \(verb.active) itself: \(([last] + names).joined(separator: " → "))",
+      "circular reference: \(last) \(verb.active) itself: \(([last] + names).joined(separator: " → "))",
       steps.dropLast().map {
         Note(message: "'\(shortened($0.value))' \(verb.passive) here", range: $0.range)
       }

@@ -1,3 +1,4 @@
+import BaseValues
 import Diagnostics
 
 /// What JSON Schema can say about a value of the project format.
@@ -15,7 +16,8 @@ indirect enum ValueSchema: Sendable {
   case integer(ClosedRange<Int>)
   /// Bounds are JSON numbers; `above` excludes the bound itself.
   case number(minimum: String? = nil, above: String? = nil, maximum: String? = nil)
-  case names([String])
+  /// One of some words.
+  case names([NamedValue])
   case array(ValueSchema, atLeast: Int, atMost: Int?)
   case tuple([ValueSchema])
   /// Any keys, all with values of one kind.
@@ -27,6 +29,14 @@ indirect enum ValueSchema: Sendable {
 }
 
 extension ValueSchema {
+  /// What may stand there, one after the other.
+  var alternatives: [ValueSchema] {
+    if case .any(let forms) = self { forms.flatMap(\.alternatives) } else { [self] }
+  }
+
+  /// One of some words that need no explanation.
+  static func words(_ words: [String]) -> ValueSchema { .names(words.map { NamedValue($0) }) }
+
   /// Whether a value is of a kind that may stand here; its content is not looked at.
   func takes(_ value: JSONValue) -> Bool {
     switch (self, value.kind) {
@@ -55,6 +65,8 @@ struct KeyDescription: Sendable {
   let `default`: String?
   /// Values worth showing, as JSON.
   let examples: [String]
+  /// The version of Cutlist that brought the key; `nil` for the first one.
+  var since: String?
 }
 
 /// One kind of object of the project format: the table of its keys.
@@ -118,12 +130,12 @@ struct Key<Value: Sendable>: Sendable {
 
   init(
     _ name: String, _ shape: Shape<Value>, required: Bool = false, _ summary: String,
-    default: String? = nil, examples: [String] = []
+    default: String? = nil, examples: [String] = [], since: String? = nil
   ) {
     self.shape = shape
     description = KeyDescription(
       name: name, schema: shape.schema, isRequired: required, summary: summary,
-      default: `default`, examples: examples)
+      default: `default`, examples: examples, since: since)
   }
 }
 

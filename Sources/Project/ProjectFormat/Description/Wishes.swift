@@ -1,3 +1,5 @@
+import OutputKinds
+
 /// What people ask for that is no key: how it is done here, and the pages that tell more.
 struct Wish: Sendable {
   /// Names without case, hyphens, underscores and spaces.
@@ -143,12 +145,15 @@ struct Wish: Sendable {
       "\"output\": { \"video\": { \"bitDepth\": 10 } } makes H.264 High 10", "bitDepth"),
     Wish(
       "encode codec mp4 h264 x264 quality",
-      "movies are H.264 and AAC in MP4: \"crf\" for a quality, \"bitRate\" for "
-        + "a rate", "videoEncoding"),
+      "movies are H.264 and AAC in MP4 unless you say otherwise: in \"video\", \"crf\" is for a quality, "
+        + "\"bitRate\" for a rate, \"codec\" for another codec", "videoEncoding"),
     Wish(
-      "hevc h265 prores webm gif vp9 av1 dnxhd",
-      "movies are H.264 and AAC in MP4; FFmpeg converts them to other kinds",
-      "videoEncoding"),
+      "hevc h265 prores webm vp9 av1 dnxhd dnxhr mov mkv matroska quicktime",
+      "the ending of the movie's name chooses the container (\(MovieContainer.endings)), and \"codec\" in "
+        + "\"video\" the codec", "output", "videoEncoding"),
+    Wish(
+      "gif", "no GIF is written; FFmpeg makes one of the movie: ffmpeg -i cut.mp4 cut.gif", "output"
+    ),
     Wish(
       "edl otio fcpxml aaf xml import",
       "only projects of Cutlist are read, no edits of other programs", "project"),

@@ -373,8 +373,16 @@ struct DuckDocument: Sendable {
 }
 
 struct TransitionDocument: Sendable {
-  enum Alignment: String, CaseIterable, Sendable {
+  enum Alignment: String, NamedChoice {
     case center, start, end
+
+    var summary: String {
+      switch self {
+      case .center: "around the cut"
+      case .start: "begins at the cut"
+      case .end: "ends at the cut"
+      }
+    }
   }
 
   var kind: KindChoice

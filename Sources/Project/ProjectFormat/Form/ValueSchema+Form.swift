@@ -1,3 +1,4 @@
+import BaseValues
 import Diagnostics
 
 extension ValueSchema {
@@ -74,7 +75,7 @@ extension ObjectDescription {
     members.reduce(0) { score, member in
       guard let key = keys.first(where: { $0.name == member.key }) else { return score }
       if case .names(let names) = key.schema, case .string(let text) = member.value.kind,
-        !names.contains(text)
+        !names.contains(where: { $0.name == text })
       {
         return score
       }

@@ -247,7 +247,8 @@ struct EditLinker {
     case .success(let file): found = file
     case .failure(let problem):
       var finding = NestingMessages.nestedProject(
-        problem.reason, range: path.range, fixes: problem.fixes)
+        problem.reason, range: path.range, notes: problem.notes.map { Note(message: $0) },
+        fixes: problem.fixes)
       finding.origin = .media
       if !findings.contains(finding) { findings.append(finding) }
       return nil

@@ -12,7 +12,7 @@ enum NestingMessages: MessageTable {
       fixes: [
         Fix(
           message:
-            "give a time that stands by itself or is said by parameters and beats, such as "
+            "give a fixed time, or one made of parameters and beats, such as "
             + "{count} * 2s or {beats(4)}")
       ])
   }
@@ -43,8 +43,10 @@ enum NestingMessages: MessageTable {
     error(.nestedTooDeep, "projects and groups lie more than \(limit) deep in each other", range)
   }
 
-  static func nestedProject(_ reason: String, range: SourceRange, fixes: [Fix]) -> Diagnostic {
-    error(.nestedProject, reason, range, fixes: fixes)
+  static func nestedProject(
+    _ reason: String, range: SourceRange, notes: [Note], fixes: [Fix]
+  ) -> Diagnostic {
+    error(.nestedProject, reason, range, notes: notes, fixes: fixes)
   }
 
   /// - Parameter steps: the names, the first one again at the end, and where each is shown.

@@ -17,16 +17,19 @@ public struct ProjectSource: Sendable {
     }
   }
 
-  /// Why there is no such project: lower case, no full stop, and ways out.
+  /// Why there is no such project: lower case, no full stop, with facts and ways out.
   public struct Problem: Error, Sendable {
     /// Lower case, no full stop.
     public var reason: String
+    /// Further facts, such as where it was looked for.
+    public var notes: [String]
     /// The best first.
     public var fixes: [Fix]
 
     /// A reason.
-    public init(_ reason: String, fixes: [Fix] = []) {
+    public init(_ reason: String, notes: [String] = [], fixes: [Fix] = []) {
       self.reason = reason
+      self.notes = notes
       self.fixes = fixes
     }
   }

@@ -46,15 +46,15 @@ enum ParameterMessages: MessageTable {
     case .noValue: expressionValue("this has no value", range: range)
     case .zeroDivision: expressionValue("this divides by zero", range: range)
     case .overflow:
-      expressionValue("this comes to a number beyond fractions of 64 bits", range: range)
-    case .tooLong: expressionValue("this is too long for an expression", range: range)
+      expressionValue("the result is too large or too fine for a fraction of 64 bits", range: range)
+    case .tooLong: expressionValue("this expression is too long", range: range)
     }
   }
 
   static func parameterChoices(_ range: SourceRange) -> Diagnostic {
     error(
       .parameterChoices,
-      "a choice has to say what it may be", range,
+      "a choice needs the list of its words", range,
       fixes: [Fix(message: "add \"of\": [\"…\", \"…\"]")])
   }
 
@@ -96,7 +96,7 @@ enum ParameterMessages: MessageTable {
   static func parametersTooLong(limit: Int, range: SourceRange) -> Diagnostic {
     error(
       .parametersTooLong,
-      "with its parameters put in the project has more than \(limit) bytes of text", range)
+      "with its parameters filled in, the project has more than \(limit) bytes of text", range)
   }
 
   static func unknownParameter(

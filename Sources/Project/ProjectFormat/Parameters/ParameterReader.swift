@@ -6,12 +6,11 @@ import TimelineModel
 enum ParameterReader {
   static let kind = Key(
     "type", Shape<ProjectParameter.Kind>.name("a type of parameter"), required: true,
-    "What it is: a text, a number, a time, a colour, a path of media, one of some choices, or true or "
-      + "false.",
+    "The type of its values.",
     examples: ["\"text\"", "\"number\""])
   static let standard = Key(
     "default", Shape<JSONValue>.anything,
-    "Its value where none is given; without one it has to be.",
+    "Its value if none is given. Without a default, one has to be given.",
     examples: ["\"Ann Lee\"", "3"])
   static let minimum = Key(
     "minimum", Shape<JSONValue>.anything, "Least number or time.", examples: ["1", "\"0.5s\""])
@@ -22,15 +21,16 @@ enum ParameterReader {
     Shape<[Located<String>]>.list(
       of: .text("a choice", example: "\"calm\""), "an array of texts",
       example: "[\"calm\", \"loud\"]", atLeast: 1),
-    "What a choice may be.", examples: ["[\"calm\", \"loud\"]"])
+    "The words that a choice can be.", examples: ["[\"calm\", \"loud\"]"])
   static let summary = Key(
     "description", Shape<String>.text("a description", example: "\"the guest's name\""),
     "What it is for.", examples: ["\"the guest's name\""])
 
   static let description = ObjectDescription(
     "parameter", "a parameter",
-    "Something that the project leaves open. Texts use it as `{name}`, times, numbers and conditions "
-      + "in expressions such as `{count} * 2s`, all other values as `{ \"use\": \"name\" }`.",
+    "A value that can be set from outside. Texts use it as `{name}`, times, numbers and "
+      + "conditions in expressions such as `{count} * 2s`, all other values as `{ \"use\": \"name\" "
+      + "}`.",
     keys: [
       kind.description, standard.description, minimum.description, maximum.description,
       choices.description, summary.description, NoteReader.key.description,
@@ -98,13 +98,13 @@ enum ParameterReader {
   /// All parameters of a project, in the order written.
   static let all = Key(
     "parameters", Shape<[ProjectParameter]>.parameters,
-    "What the project leaves open, each under a name; given with `--set name=value`.",
+    "Values that can be set from outside, each under a name: `--set name=value`.",
     examples: ["{\"guest\": {\"type\": \"text\", \"default\": \"Ann Lee\"}}"])
 
   /// Whether an item is there at all.
   static let when = Key(
     "when", Shape<Bool>.boolean,
-    "Whether it is there at all: true, false or a condition such as `{episode > 1}`.",
+    "Whether it is in the edit at all: true, false or a condition such as `{episode > 1}`.",
     default: "true", examples: ["\"{episode > 1}\""])
 }
 

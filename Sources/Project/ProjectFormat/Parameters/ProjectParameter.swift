@@ -5,7 +5,7 @@ import TimelineModel
 /// Something that a project leaves open, with what it may be.
 struct ProjectParameter: Sendable {
   /// What kinds of value there are.
-  enum Kind: String, CaseIterable, Sendable {
+  enum Kind: String, NamedChoice {
     case text, number, time, color, media, choice, boolean
 
     /// With its article, for messages.
@@ -17,6 +17,18 @@ struct ProjectParameter: Sendable {
       case .color: "a colour"
       case .media: "a path"
       case .choice: "one of its choices"
+      case .boolean: "true or false"
+      }
+    }
+
+    var summary: String {
+      switch self {
+      case .text: "a text"
+      case .number: "a number"
+      case .time: "a time, such as `\"2.5s\"` or `\"75f\"`"
+      case .color: "a colour"
+      case .media: "the path of a media file"
+      case .choice: "one of the words in `of`"
       case .boolean: "true or false"
       }
     }

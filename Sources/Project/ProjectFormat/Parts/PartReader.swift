@@ -9,8 +9,8 @@ enum PartReader {
   /// A part, or several, of which nothing is laid on tracks here.
   static let parts = Key(
     "include", Shape<[Located<String>]>.partPaths,
-    "Parts of the project in files of their own: what they name (media, groups, styles, beats, markers) "
-      + "counts as if it were written here. A path or several, relative to this file.",
+    "Parts of the project in files of their own, a path or several, relative to this file. Their "
+      + "media, groups, styles, beats and markers count as if they were written here.",
     examples: ["\"media.json\"", "[\"media.json\", \"styles.json\"]"])
 
   static let description = ObjectDescription(
@@ -38,16 +38,17 @@ enum PartReader {
   static let path = Key(
     "include", Shape<String>.text("a path", example: "\"act-1.json\"", isPath: true),
     required: true,
-    "Path of a part, relative to this file: what is on its tracks stands here.",
+    "Path of a part, relative to this file, whose tracks or items are included here.",
     examples: ["\"act-1.json\""])
   static let track = Key(
     "track", Shape<String>.text("the name of a track", example: "\"voice\""),
-    "Which of the part's tracks; left out, among tracks all of them, and among items the only one of "
-      + "their kind.", examples: ["\"voice\""])
+    "Which of the part's tracks. Left out, among tracks all of them, and among items the only "
+      + "one of their kind.", examples: ["\"voice\""])
 
   /// What stands in a list in place of what a part has there.
   static let entry = ObjectDescription(
-    "inclusion", "an inclusion", "What is on tracks of a part stands here.",
+    "inclusion", "an inclusion",
+    "The place at which tracks of a part, or their items, are included.",
     keys: [path.description, track.description, NoteReader.key.description])
 }
 

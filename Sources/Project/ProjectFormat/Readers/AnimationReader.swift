@@ -8,7 +8,10 @@ enum AnimationReader {
   private static let property = Key(
     "property",
     Shape<String>.name(
-      "a property that moves", of: AnimatedProperty.allCases.map(\.name) + ["rotation"],
+      "a property that moves",
+      of: AnimatedProperty.allCases.map { NamedValue($0.name, $0.summary) } + [
+        NamedValue("rotation", "the same as `rotation.z`")
+      ],
       advice: ForeignName.movement),
     required: true,
     "What moves. `rotation` is `rotation.z`; `color` is for text only, `view` for clips.",
@@ -33,10 +36,10 @@ enum AnimationReader {
         "values",
         Shape<[Located<JSONValue>]>.list(
           of: value, "an array of values", example: "[0, 1]", atLeast: 1),
-        "The values the property goes through.",
+        "The values that the property goes through, at its key frames.",
         examples: examples)
-      from = Key("from", value, "First value; left out, the one at rest.", examples: ["0"])
-      to = Key("to", value, "Last value; left out, the one at rest.", examples: ["1"])
+      from = Key("from", value, "First value. Left out, the value at rest.", examples: ["0"])
+      to = Key("to", value, "Last value. Left out, the value at rest.", examples: ["1"])
     }
   }
 
@@ -44,19 +47,19 @@ enum AnimationReader {
     anyValue, examples: ["[0, 1, 1, 0]", "[[\"0%\", \"50%\"], [\"100%\", \"50%\"]]"])
   static let path = Key(
     "path", Shape<MotionPath>.path,
-    "The line along which the position goes at an even speed, in place of values: SVG path data of one "
-      + "stroke, in pixels, without arcs.",
+    "The motion path along which the position goes at an even speed, in place of values: SVG "
+      + "path data of one stroke, in pixels, without arcs.",
     examples: ["\"M 100 300 C 300 100 500 500 700 300\""])
   static let orient = Key(
     "orient", Shape<Bool>.boolean,
-    "Whether the picture turns with its path: upright where that leads to the right.",
+    "Whether the picture turns with its path; it is upright where the path leads to the right.",
     default: "false", examples: ["true"])
   static let keyTimes = Key(
     "keyTimes",
     Shape<[Located<Rational>]>.list(
       of: .share("a share of the duration", example: "0.5", mayMeasure: true), "an array of shares",
       example: "[0, 0.2, 0.8, 1]", atLeast: 1),
-    "When each value is reached: shares of the duration, rising from 0 to 1. Left out, they are "
+    "The times of the key frames: shares of the duration, rising from 0 to 1. Left out, they are "
       + "spread evenly.",
     examples: ["[0, 0.2, 0.8, 1]"])
   static let begin = Key(
@@ -64,16 +67,18 @@ enum AnimationReader {
     "Time from the start of the clip or title.", default: "0", examples: ["\"0.5s\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
-    "Time of one pass; left out, to the end of the clip or title.", examples: ["\"1s\""])
+    "How long one pass takes. Left out, until the end of the clip or title.", examples: ["\"1s\""])
   static let repeats = Key(
     "repeat", RepeatCount.shape, "Number of passes, or `\"forever\"`.", default: "1",
     examples: ["3", "\"forever\""])
   static let autoreverse = Key(
-    "autoreverse", Shape<Bool>.boolean, "Whether every pass goes back again.",
+    "autoreverse", Shape<Bool>.boolean,
+    "Whether every pass also goes back to its first value, which doubles its time.",
     default: "false", examples: ["true"])
   static let easing = Key(
     "easing", Shape<[Located<Easing>]>.easings,
-    "How values change, for all stretches or one for each.", default: "\"linear\"",
+    "How values change between key frames: one easing for all, or a list with one for each stretch.",
+    default: "\"linear\"",
     examples: ["\"ease-in-out\"", "[\"ease-in\", \"ease-out\"]"])
 
   private static let timing = [
@@ -268,7 +273,8 @@ struct RepeatCount: Sendable {
     let number = Shape<Rational>.number(
       expected, above: .zero, maximum: Rational(1_000_000), example: "3")
     return Shape(
-      expected: expected, example: "3", schema: .any([number.schema, .names(["forever"])])
+      expected: expected, example: "3",
+      schema: .any([number.schema, .names([NamedValue("forever", "as long as the item lasts")])])
     ) { value, reading in
       if case .string("forever") = value.kind { return RepeatCount(passes: nil) }
       return number.read(value, &reading).map { RepeatCount(passes: $0) }

@@ -6,20 +6,20 @@ import TimelineModel
 enum BeatGridReader {
   static let id = Key(
     "id", Shape<String>.text("a name", example: "\"song\""),
-    "A name for the grid, where there are several: `{song.beat(17)}`.", examples: ["\"song\""])
+    "A name for the grid, if there are several: `{song.beat(17)}`.", examples: ["\"song\""])
   static let tempo = Key(
-    "tempo", Shape<Rational>.tempo, required: true, "Beats a minute, exactly.",
+    "tempo", Shape<Rational>.tempo, required: true, "Beats a minute (BPM), exactly.",
     examples: ["128", "127.5", "\"383/3\""])
   static let offset = Key(
     "offset", Shape<TimeExpression>.time(.any), "Movie time of beat 1.", default: "0",
     examples: ["\"0.25s\"", "\"{music.start} + 0.25s\""])
   static let meter = Key(
     "meter", Shape<Int>.integer("a number of beats", in: 1...64, example: "4"),
-    "Beats of a bar.", default: "4", examples: ["3"])
+    "Beats in a bar.", default: "4", examples: ["3"])
 
   static let description = ObjectDescription(
     "beats", "a grid of beats",
-    "When the beats of music are, for times such as `{beat(17)}`: beats and bars count from 1.",
+    "The tempo of music, for times such as `{beat(17)}`. Beats and bars count from 1.",
     keys: [
       tempo.description, offset.description, meter.description, id.description,
       NoteReader.key.description,
@@ -48,7 +48,7 @@ enum BeatGridReader {
         return shape.read(value, &reading).map { [$0] }
       }
       return grids.compactMap { shape.read($0, &reading) }
-    }, "When the beats of music are, for times such as `{beat(17)}`.",
+    }, "The tempo of music, for times such as `{beat(17)}`.",
     examples: ["{\"tempo\": 128, \"offset\": \"0.25s\"}"])
 }
 

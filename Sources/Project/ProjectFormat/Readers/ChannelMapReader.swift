@@ -83,7 +83,7 @@ enum ChannelMapReader {
 
   static let description = ObjectDescription(
     "channelMap", "a map of channels",
-    "Which channels are heard from which loudspeaker; from those that are not named nothing is heard.",
+    "Which channels are heard from which loudspeaker. Loudspeakers that are not named are silent.",
     keys: keys.map(\.key.description))
 
   static let shape = Shape.object(description, example: "{ \"left\": 1, \"right\": 1 }") {
@@ -112,12 +112,16 @@ extension Shape where Value == Rational {
 }
 
 extension Shape where Value == Int {
-  private static let layouts = [("mono", 1), ("stereo", 2), ("5.1", 6), ("7.1", 8)]
+  private static let layouts = [
+    ("mono", 1, "1 channel"), ("stereo", 2, "2 channels"), ("5.1", 6, "6 channels, surround"),
+    ("7.1", 8, "8 channels, surround"),
+  ]
 
   /// A number of channels, or the name of its layout.
   static var channelLayout: Shape {
     let expected = "a number of channels, or the name of a layout"
-    let names = Shape<String>.name("a layout of channels", of: layouts.map(\.0))
+    let names = Shape<String>.name(
+      "a layout of channels", of: layouts.map { NamedValue($0.0, $0.2) })
     let counts = layouts.map(\.1)
     return Shape(
       expected: expected, example: "2",

@@ -6,25 +6,28 @@ import TimelineModel
 enum ClipReader {
   static let media = Key(
     "clip", Shape<String>.text("the name of a media", example: "\"bridge\""), required: true,
-    "Name of the media the clip is cut from.", examples: ["\"bridge\""])
+    "Name of the media that the clip shows or plays.", examples: ["\"bridge\""])
   static let id = Key(
-    "id", Shape<String>.text("a name", example: "\"intro\""), "A name for the clip, for messages.",
+    "id", Shape<String>.text("a name", example: "\"intro\""),
+    "A name for the clip, to refer to it.",
     examples: ["\"intro\""])
   static let sourceIn = Key(
-    "in", Shape<TimeExpression>.time(.zeroOrMore), "Source time at which the clip starts.",
+    "in", Shape<TimeExpression>.time(.zeroOrMore),
+    "In point: source time at which the clip starts.",
     default: "0", examples: ["\"2s\"", "\"00:00:10:00\""])
   static let sourceOut = Key(
     "out", Shape<TimeExpression>.time(.aboveZero),
-    "Source time at which the clip ends, not included. Not together with `duration` or `until`.",
+    "Out point: source time at which the clip ends; the frame at that time is not shown. Not "
+      + "together with `duration` or `until`.",
     examples: ["\"7s\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
-    "Time the clip takes in the movie. Without it, `out` and `until` the clip runs to its media's "
-      + "end.",
+    "How long the clip is in the movie. Without `duration`, `out` and `until` it runs to its "
+      + "media's end.",
     examples: ["\"5s\"", "\"75f\""])
   static let at = Key(
     "at", Shape<TimeExpression>.time(.zeroOrMore),
-    "Movie time at which the clip starts; left out, it follows the item before.",
+    "Movie time at which the clip starts. Left out, it follows the item before it.",
     examples: ["\"2s\""])
   static let until = Key(
     "until", Shape<TimeExpression>.time(.aboveZero),
@@ -32,87 +35,90 @@ enum ClipReader {
     examples: ["\"10s\"", "\"{end}\""])
   static let speed = Key(
     "speed", SpeedReader.shape,
-    "Seconds of source in a second of movie: 2 is twice as fast, -1 plays from the out point back to the "
-      + "in point. An array of speeds at points of time is a ramp: from `in` on the speed moves evenly "
-      + "from each to the next.", default: "1",
+    "2 is twice as fast, 0.5 is slow motion, -1 plays from the out point back to the in point. A "
+      + "list of speeds at points of time is a speed ramp: the speed changes evenly from each point "
+      + "to the next.", default: "1",
     examples: [
       "0.5", "-1", "[{\"at\": \"0s\", \"speed\": 1}, {\"at\": \"2s\", \"speed\": 0.25}]",
     ])
   static let timeMap = Key(
     "timeMap", TimeMapReader.shape,
-    "Source times at points of the clip's time; between them source time runs evenly. Without `duration` "
-      + "and `until` the clip ends at the last point.",
+    "Time remapping: source times at points of the clip's time; between them source time runs "
+      + "evenly. Without `duration` and `until` the clip ends at the last point.",
     examples: [
       "[{\"at\": \"0s\", \"source\": \"2s\"}, {\"at\": \"3s\", \"source\": \"2.5s\"}]"
     ])
   static let loop = Key(
     "loop", LoopReader.shape,
-    "Plays all from `in` to `out` so many times; `true` again and again and `\"ping-pong\"` there and "
-      + "back, for as long as `duration` or `until` say.",
+    "Repeats the part from `in` to `out`: so many times, or with `true` and `\"ping-pong\"` for "
+      + "as long as `duration` or `until` say.",
     examples: ["3", "true", "\"ping-pong\"", "{\"crossFade\": \"1s\"}"])
   static let soundFit = Key(
     "fit", SoundFitReader.shape,
-    "`movie`: the clip lasts to the end of the movie. It is trimmed, or played again with cross-fades of a second "
-      + "where it is too short, and fades out over two seconds, unless `loop` and `fadeOut` say otherwise.",
+    "Makes music as long as the movie: the clip is trimmed, or looped with cross-fades of a "
+      + "second if it is too short, and fades out over two seconds, unless `loop` and `fadeOut` say "
+      + "otherwise.",
     examples: ["\"movie\""])
   static let stretchTo = Key(
     "stretchTo", Shape<TimeExpression>.time(.aboveZero),
-    "Time the clip takes in the movie, at whatever speed that needs: all from `in` to `out` is shown.",
+    "Fit to fill: how long the clip is in the movie. Everything from `in` to `out` is shown, at "
+      + "the speed that this needs.",
     examples: ["\"3s\""])
   static let freeze = Key(
     "freeze", Shape<TimeExpression>.time(.zeroOrMore),
-    "Source time of the one picture that is shown all the time, without sound.",
+    "Freeze frame: the source time of the one frame that is shown, without sound.",
     examples: ["\"2s\""])
   static let hold = Key(
     "hold", Shape<Bool>.boolean,
-    "Whether the media's last picture stays where it has no more. A clip that says nothing of its length then lasts as "
-      + "long as the media's sound, where that is longer than its pictures. Not of projects and groups.",
+    "Holds the last frame where the media has no more. A clip without a length then lasts as "
+      + "long as the media's sound, if that is longer than its pictures. Not for projects and groups.",
     default: "false", examples: ["true"])
   static let muted = Key(
-    "muted", Shape<Bool>.boolean, "Silences the clip.", default: "false", examples: ["true"])
+    "muted", Shape<Bool>.boolean, "Mutes the clip.", default: "false", examples: ["true"])
 
   // MARK: - Sound
 
   static let gain = Key(
-    "gain", Shape<Rational>.gain, "Gain: a factor, decibels or per cent.", default: "1",
+    "gain", Shape<Rational>.gain, "Volume: a factor, decibels (`\"-6dB\"`) or per cent.",
+    default: "1",
     examples: ["\"-6dB\"", "0.5"])
   static let pan = Key(
     "pan",
     Shape<Rational>.number("a pan", minimum: Rational(-1), maximum: .one, example: "-0.5"),
-    "-1 is hard left, 0 the centre, 1 hard right.", default: "0", examples: ["-0.5"])
+    "Balance: -1 is hard left, 0 the centre, 1 hard right.", default: "0", examples: ["-0.5"])
   static let fadeIn = Key(
-    "fadeIn", FadeReader.shape, "How long the sound takes to rise from silence.",
+    "fadeIn", FadeReader.shape, "Fade-in of the sound: how long it takes.",
     examples: ["\"1.5s\""])
   static let fadeOut = Key(
-    "fadeOut", FadeReader.shape, "How long the sound takes to fall to silence.",
+    "fadeOut", FadeReader.shape, "Fade-out of the sound: how long it takes.",
     examples: ["{\"duration\": \"1.5s\", \"curve\": \"equal-power\"}"])
   static let lead = Key(
     "audioLead", Shape<TimeExpression>.time(.any),
-    "How much earlier than its picture the clip is heard (a J cut); later below 0. A transition at its start "
-      + "is then one of pictures alone.", examples: ["\"0.5s\"", "\"-5f\""])
+    "J cut: how long before its picture the clip is heard; below 0, how much later. A transition "
+      + "at its start then leaves the sound alone.", examples: ["\"0.5s\"", "\"-5f\""])
   static let tail = Key(
     "audioTail", Shape<TimeExpression>.time(.any),
-    "How much longer than its picture the clip is heard (an L cut); less below 0. A transition at its end is "
-      + "then one of pictures alone.", examples: ["\"0.5s\"", "\"-5f\""])
+    "L cut: how long after its picture the clip is still heard; below 0, how much less. A "
+      + "transition at its end then leaves the sound alone.", examples: ["\"0.5s\"", "\"-5f\""])
   static let automation = Key(
     "automation", GainChangeReader.listShape,
-    "Steps and ramps of gain, in time from the clip's start.",
+    "Changes of volume, as steps and ramps, in time from the clip's start.",
     examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
 
   static let panAutomation = Key(
     "panAutomation", PanChangeReader.listShape,
-    "Steps and ramps of pan, in time from the clip's start; before the first `pan` counts.",
+    "Changes of pan, as steps and ramps, in time from the clip's start. Before the first one "
+      + "`pan` counts.",
     examples: ["[{\"at\": \"0s\", \"duration\": \"4s\", \"from\": -1, \"pan\": 1}]"])
 
   static let audioFilter = Key(
     "audioFilter", FilterReader.soundShape,
-    "A chain of FFmpeg's libavfilter that the clip's sound goes through at the movie's rate, before its gain, "
-      + "fades and pan.",
+    "A chain of FFmpeg's audio filters for the clip's sound, before its gain, fades and pan.",
     examples: ["\"highpass=f=80\"", "{\"chain\": \"agate\", \"memory\": \"start\"}"])
 
   static let duck = Key(
     "duck", DuckReader.shape,
-    "Lowers this clip while another clip or track sounds; a track's `duck` lowers all of its clips.",
+    "Lowers this clip while another clip or track is heard. A track's `duck` lowers all of its clips.",
     examples: ["{\"under\": \"voice\", \"to\": 0.2}"])
 
   static let loudness = Key(
@@ -120,56 +126,54 @@ enum ClipReader {
     Shape<Rational>.number(
       "a loudness in LUFS", minimum: Mastering.loudnesses.lowerBound,
       maximum: Mastering.loudnesses.upperBound, example: "-20"),
-    "Integrated loudness in LUFS (ITU-R BS.1770) that one gain brings the clip to, before its `gain`, fades, "
-      + "automation and ducks. Its sound is measured for that.", examples: ["-20"])
+    "Normalizes the clip to this integrated loudness in LUFS (ITU-R BS.1770), by one gain before "
+      + "its `gain`, fades, automation and ducks.", examples: ["-20"])
 
   static let channelMap = Key(
     "channelMap", ChannelMapReader.shape,
-    "Which channels of the media are heard from which loudspeaker, in place of the usual.",
+    "Which channels of the media are heard from which loudspeaker, in place of the usual layout.",
     examples: ["{\"left\": 1, \"right\": 1}"])
 
   static let width = Key(
     "width", Shape<Rational>.width,
-    "How far the sides are apart: 0 the same on both, 1 as they are, up to 2 for twice the difference.",
+    "Stereo width: 0 is mono, 1 as it is, up to 2 for twice the difference of the sides.",
     default: "1", examples: ["0", "1.5"])
 
   static let pitch = Key(
     "pitch", Shape<Pitch>.name("a way to treat the pitch"),
-    "Whether the sound keeps its pitch at another `speed`, `keep-voice` for a voice without music, or follows the speed as a tape does; where the speed changes, it follows unless this says otherwise.",
+    "What happens to the pitch at another `speed`. Left out, it stays at one speed and follows a "
+      + "speed ramp.",
     default: "\"keep\"", examples: ["\"keep-voice\"", "\"follow\""])
 
   // MARK: - Picture
 
   static let playsAudio = Key(
     "audio", Shape<Bool>.boolean,
-    "Whether the clip brings its own sound; left out, it does where the media has any.",
+    "Whether the clip's own sound is heard. Left out, it is if the media has any.",
     examples: ["false"])
   static let fit = Key(
     "fit", Shape<Fit>.name("a way to fit the picture"),
-    "How the picture is brought to the output's size, before it is moved and scaled: `contain` shows all of "
-      + "it; `cover` fills the canvas and cuts off what is beyond it, for good: to move over a photo, use "
-      + "`view`; `blur` is `contain` over itself, blurred, as `cover` has it; `stretch` gives up its shape; "
-      + "`none` leaves it as large as it is, also beyond the canvas.", default: "\"contain\"",
+    "How the picture fills the canvas, before it is moved and scaled. To pan and zoom over a "
+      + "photo, use `view`.", default: "\"contain\"",
     examples: ["\"cover\""])
   static let frames = Key(
     "frames", Shape<FrameSampling>.name("a way to choose frames"),
-    "Which of the source's frames a frame of the movie shows: the `nearest`, with `blend` a mixture "
-      + "of those that pass meanwhile, and of two neighbours where fewer pass, or with `flow` a picture "
-      + "made between two, in which what moves is where it is by then.",
+    "How frames are made at another speed or frame rate.",
     default: "\"nearest\"", examples: ["\"blend\"", "\"flow\""])
   static let filter = Key(
     "filter", FilterReader.shape,
-    "A chain of FFmpeg's libavfilter that the source's pictures go through before all else, each by "
-      + "itself, or with a `memory` of those before it.",
+    "A chain of FFmpeg's video filters for the source's pictures, before everything else; each "
+      + "picture by itself, or with a `memory` of those before it.",
     examples: ["\"hue=s=0\"", "{\"chain\": \"hqdn3d=4\", \"memory\": \"0.5s\"}"])
   static let crop = Key(
-    "crop", CropReader.shape, "Parts cut off before the picture is fitted.",
+    "crop", CropReader.shape, "What is cut off the edges before the picture is fitted.",
     examples: ["{\"left\": 0.1, \"right\": \"10%\"}"])
 
   static let view = Key(
     "view", ViewReader.shape,
-    "The part of the picture that fills the canvas, in place of `fit`, `position`, `anchor`, `scale` and "
-      + "`rotation`. A list moves evenly from part to part over the clip; `animate` can say how.",
+    "Pan and zoom (Ken Burns): the part of the picture that fills the canvas, in place of `fit`, "
+      + "`position`, `anchor`, `scale` and `rotation`. A list moves evenly from part to part over "
+      + "the clip; `animate` can say how.",
     examples: [
       "{\"x\": 0.1, \"y\": 0.2, \"width\": 0.5}",
       "[{\"width\": 1}, {\"x\": 0.3, \"y\": 0.3, \"width\": 0.4}]",
@@ -177,7 +181,7 @@ enum ClipReader {
 
   static let fade = Key(
     "fade", TitleFadeReader.shape,
-    "Opacity at the clip's start and end; `fadeIn` and `fadeOut` are about its sound.",
+    "Fades the clip's picture in and out; `fadeIn` and `fadeOut` are for its sound.",
     examples: ["{\"in\": \"0.5s\", \"out\": \"1s\"}"])
 
   // MARK: - Tables
@@ -205,7 +209,7 @@ enum ClipReader {
     + PlacementReader.keys
 
   static let videoDescription = ObjectDescription(
-    "videoClip", "a clip", "A stretch of a media item with its picture and sound.",
+    "videoClip", "a clip", "A piece of a media item, with its picture and sound.",
     keys: common + picture + sound + [
       ParameterReader.when.description, NoteReader.key.description,
     ],
@@ -217,7 +221,7 @@ enum ClipReader {
       + ["fit", "position", "place", "anchor", "scale", "skew", "rotation"].map { ["view", $0] },
     permission: permission)
   static let audioDescription = ObjectDescription(
-    "audioClip", "a clip of an audio track", "A stretch of a media item's sound.",
+    "audioClip", "a clip of an audio track", "A piece of a media item's sound.",
     keys: common + [soundFit.description] + sound + [
       ParameterReader.when.description, NoteReader.key.description,
     ],

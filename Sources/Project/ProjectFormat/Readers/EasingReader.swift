@@ -6,19 +6,19 @@ import TimelineModel
 enum EasingReader {
   static let steps = Key(
     "steps", Shape<Int>.integer("a number of steps", in: 1...1000),
-    "In how many even steps values change.", examples: ["8"])
+    "The number of steps.", examples: ["8"])
   static let jump = Key(
     "jump", Shape<StepJump>.name("where steps jump"),
-    "Where values jump: at the `end` of each step, at its `start`, at `both` ends or at `none`.",
+    "Where the steps jump.",
     default: "\"end\"", examples: ["\"start\""])
   static let spring = Key(
     "spring", SpringReader.shape,
-    "Values swing to rest as on a spring, in seconds of the movie; where the time is over before they "
-      + "do, the last value shows.",
+    "A spring that swings to rest, in seconds of the movie. If the time is over before it rests, "
+      + "the last value shows.",
     examples: ["{ \"damping\": 8 }"])
 
   static let description = ObjectDescription(
-    "easing", "an easing", "How values change, in steps or on a spring.",
+    "easing", "an easing", "How values change: in steps or on a spring.",
     keys: [steps.description, jump.description, spring.description],
     exclusive: [["steps", "spring"], ["jump", "spring"]], oneRequired: [["steps", "spring"]])
 
@@ -37,7 +37,7 @@ enum EasingReader {
 
 /// Reads a spring.
 enum SpringReader {
-  static let mass = number("mass", "Of what moves, in kg.", maximum: 1000, default: "1", "2")
+  static let mass = number("mass", "Mass of what moves, in kg.", maximum: 1000, default: "1", "2")
   static let stiffness = number(
     "stiffness", "How hard the spring pulls, in N/m.", maximum: 100_000, default: "100", "200")
   static let damping = number(
@@ -48,7 +48,7 @@ enum SpringReader {
     "velocity",
     Shape<Rational>.number(
       "a velocity", minimum: Rational(-1000), maximum: Rational(1000), example: "5"),
-    "How fast it starts towards the next value, in ways to it a second.", default: "0",
+    "Speed at the start, in distances to the next value a second.", default: "0",
     examples: ["5"])
 
   static let description = ObjectDescription(

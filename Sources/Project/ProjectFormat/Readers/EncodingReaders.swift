@@ -25,7 +25,9 @@ private struct VideoKeys: Sendable {
       _ role: EncodingKey.Role, default: String? = nil, _ shape: (EncodingKey) -> Shape<Value>
     ) -> Key<Value>? {
       codec.keys.first { $0.role == role }.map {
-        Key($0.name, shape($0), $0.meaning, default: `default`, examples: $0.examples)
+        Key(
+          $0.name, shape($0), $0.meaning, default: `default`, examples: $0.examples,
+          since: $0.since)
       }
     }
     let usual = tenthsText(codec.quality.usual)
@@ -64,11 +66,12 @@ private struct VideoKeys: Sendable {
 /// Reads `output.video`.
 enum VideoEncodingReader {
   static let codec = Key<VideoCodec>(
-    "codec", "What pictures are encoded with; left out, what is usual in the container.")
+    "codec", "What pictures are encoded with; left out, what is usual in the container.",
+    since: "0.2.0")
   private static let keys = VideoCodec.all.map { ($0, VideoKeys($0)) }
 
   static let description = ObjectDescription(
-    "videoEncoding", "the video encoding", "How \(VideoCodec.titles) is encoded.",
+    "videoEncoding", "the video encoding", "How pictures are encoded: \(VideoCodec.titles).",
     keys: [codec?.description].compactMap(\.self)
       + KeyDescription.merged(keys.map { ($0.title, $1.descriptions) }),
     exclusive: VideoCodec.all.compactMap { codec in
@@ -176,7 +179,8 @@ struct AudioEncodingDocument: Sendable {
 /// Reads `output.audio`.
 enum AudioEncodingReader {
   static let codec = Key<AudioCodec>(
-    "codec", "What sound is encoded with; left out, what is usual in the container.")
+    "codec", "What sound is encoded with; left out, what is usual in the container.", since: "0.2.0"
+  )
 
   /// None for codecs that keep every sample.
   private static func bitRate(_ codec: AudioCodec) -> Key<Int>? {
@@ -202,30 +206,30 @@ enum AudioEncodingReader {
     examples: ["1", "\"5.1\""])
   static let audioFilter = Key(
     "audioFilter", FilterReader.soundShape,
-    "A chain of FFmpeg's libavfilter that the sum of all sound goes through, before `gain` or `loudness` and the "
-      + "limiter.", examples: ["\"acompressor=threshold=0.25:ratio=2\""])
+    "A chain of FFmpeg's audio filters for the master, before `gain` or `loudness` and the limiter.",
+    examples: ["\"acompressor=threshold=0.25:ratio=2\""])
   static let gain = Key(
-    "gain", Shape<Rational>.gain, "How loud the sum of all sound is.", default: "1",
+    "gain", Shape<Rational>.gain, "Gain of the master.", default: "1",
     examples: ["\"-3dB\""])
   static let loudness = Key(
     "loudness",
     Shape<Rational>.number(
       "a loudness in LUFS", minimum: Mastering.loudnesses.lowerBound,
       maximum: Mastering.loudnesses.upperBound, example: "-16"),
-    "Integrated loudness in LUFS (ITU-R BS.1770) that the movie is brought to by one gain.",
+    "Normalizes the movie to this integrated loudness in LUFS (ITU-R BS.1770), by one gain.",
     examples: ["-16", "-23"])
   static let truePeak = Key(
     "truePeak",
     Shape<Rational>.number(
       "a true peak in dBTP", minimum: Mastering.truePeaks.lowerBound,
       maximum: Mastering.truePeaks.upperBound, example: "-1"),
-    "What true peaks are kept below by a limiter, in dBTP; -1 beside `loudness`, else no limit.",
+    "Ceiling of the limiter for true peaks, in dBTP. Left out, -1 beside `loudness`, else no limiter.",
     examples: ["-1"])
 
   static let declick = Key(
     "declick", Shape<TimeExpression>.time(.zeroOrMore),
-    "How long sound takes to rise and to fall where it is cut within its source, and for a step of gain: up to "
-      + "20 ms; 0 for not at all.", default: "\"5ms\"", examples: ["\"2ms\"", "0"])
+    "Ramp that avoids clicks where sound is cut within its source, and at steps of gain: up to "
+      + "20 ms; 0 for none.", default: "\"5ms\"", examples: ["\"2ms\"", "0"])
 
   static let language = Key(
     "language", Shape<LanguageTag>.language, "What is spoken in it, by its BCP 47 tag.",
@@ -235,7 +239,8 @@ enum AudioEncodingReader {
     "What players call the track.", examples: ["\"Original\""])
 
   static let description = ObjectDescription(
-    "audioEncoding", "the sound of the output", "How the sum of all sound is treated and encoded.",
+    "audioEncoding", "the sound of the output",
+    "How the master (the mix of all tracks) is treated and encoded.",
     keys: [codec?.description].compactMap(\.self)
       + KeyDescription.merged(
         AudioCodec.all.map {
@@ -295,7 +300,7 @@ extension Shape where Value == String {
   /// One of a codec's presets: a name, or a number where they are numbered.
   fileprivate static func preset(_ expected: String, of codec: VideoCodec) -> Shape {
     let names = codec.presets.map(\.name)
-    guard codec.hasNumberedPresets else { return .name(expected, of: names) }
+    guard codec.hasNumberedPresets else { return .name(expected, of: codec.presetValues) }
     let numbers = Shape<Int>.number(
       expected, of: names.compactMap(Int.init).sorted(), example: codec.defaultPreset,
       spelling: Spelling.bitDepth)

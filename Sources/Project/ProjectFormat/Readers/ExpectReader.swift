@@ -14,7 +14,7 @@ enum ExpectReader {
     "cuts",
     Shape<[Located<TimeExpression>]>.list(
       of: .time(.zeroOrMore), "an array of times", example: "[\"5s\"]"),
-    "All hard cuts: where a track goes over from one clip to another without a transition.",
+    "All hard cuts: the times at which a track changes from one clip to another without a transition.",
     examples: ["[\"5s\", \"150f\"]", "[]"])
   static let texts = Key(
     "texts",
@@ -24,22 +24,23 @@ enum ExpectReader {
     "Texts that can be seen.", examples: ["[{\"at\": \"2s\", \"text\": \"Golden Gate\"}]"])
   static let golden = Key(
     "golden", GoldenReader.shape,
-    "What `cutlist test --update` keeps of the movie, to be compared with later.",
+    "What `cutlist test --update` keeps of the movie for later comparison.",
     examples: ["{\"frames\": [\"0s\", \"2.5s\"], \"sound\": false}"])
   static let tolerance = Key(
     "tolerance", ToleranceReader.shape,
-    "How much pictures and sound may differ from what is kept; left out, nothing may.",
+    "How much pictures and sound may differ from what is kept. Left out, nothing may differ.",
     examples: ["{\"psnr\": 45, \"level\": \"0.5dB\"}"])
   static let regions = Key(
     "regions",
     Shape<[Located<ExpectedRegion>]>.list(
       of: RegionReader.shape, "an array of regions",
       example: "[{ \"rect\": [0, 0, 100, 40], \"ignore\": true }]"),
-    "Parts of the picture that are compared in their own way, or not at all.",
+    "Parts of the picture that have a tolerance of their own, or are not compared.",
     examples: ["[{\"rect\": [1100, 20, 160, 60], \"ignore\": true}]"])
 
   static let description = ObjectDescription(
-    "expect", "what is expected", "What `cutlist test` expects of the movie; it changes nothing.",
+    "expect", "what is expected",
+    "What `cutlist test` expects of the movie; it does not change the movie.",
     keys: [
       duration.description, frames.description, cuts.description, texts.description,
       golden.description, tolerance.description, regions.description,
@@ -91,14 +92,14 @@ enum GoldenReader {
 
   static let frames = Key(
     "frames", framesShape,
-    "Whose hashes are kept: `\"all\"` frames, or those shown at some times. Left out, all frames of "
-      + "a movie of up to 300; of a longer one the first, middle and last frame of each stretch "
-      + "with the same layers.",
+    "The frames whose hashes are kept: `\"all\"`, or those at a list of times. Left out, all "
+      + "frames of a movie of up to 300; of a longer one the first, middle and last frame of each "
+      + "stretch with the same layers.",
     examples: ["\"all\"", "[\"0s\", \"2.5s\"]", "[]"])
   static let pictures = Key(
     "pictures", times,
-    "The times whose frames are kept as pictures too: for people, and to measure how much a frame "
-      + "differs. Left out, one in the middle.",
+    "The times whose frames are also kept as pictures, to look at and to measure differences. "
+      + "Left out, one in the middle.",
     examples: ["[\"2.5s\"]", "[]"])
   static let sound = Key(
     "sound", Shape<Bool>.boolean, "Whether the hash and the level of every second are kept.",
@@ -117,7 +118,8 @@ enum GoldenReader {
   }
 
   private static var framesShape: Shape<GoldenDocument.Frames> {
-    let all = Shape<String>.name("\"all\" or an array of times", of: ["all"])
+    let all = Shape<String>.name(
+      "\"all\" or an array of times", of: [NamedValue("all", "every frame")])
     let expected = "\"all\" or an array of times"
     return Shape(
       expected: expected, example: "\"all\"", schema: .any([all.schema, times.schema])

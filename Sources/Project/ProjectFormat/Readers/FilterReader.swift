@@ -11,7 +11,10 @@ enum FilterReader {
   private static let time = Shape<TimeExpression>.time(.aboveZero)
   private static let expectedMemory = "a duration or \"start\""
   private static let memoryShape = Shape<FilterMemoryDocument>(
-    expected: expectedMemory, example: "\"0.5s\"", schema: .any([.names(["start"]), time.schema])
+    expected: expectedMemory, example: "\"0.5s\"",
+    schema: .any([
+      .names([NamedValue("start", "everything from the clip's first moment on")]), time.schema,
+    ])
   ) { value, reading in
     switch value.kind {
     case .string("start"): return .start
@@ -21,13 +24,13 @@ enum FilterReader {
   }
   static let memory = Key(
     "memory", memoryShape,
-    "How long before a picture the chain has seen the source when it comes to it, for filters that look "
-      + "at several pictures; `start` for all from the clip's first one on. Left out, each picture is "
-      + "treated by itself.", examples: ["\"0.5s\"", "\"start\""])
+    "How much of the source before a picture the chain sees, for filters that look at several "
+      + "pictures. Left out, each picture is treated by itself.",
+    examples: ["\"0.5s\"", "\"start\""])
 
   static let description = ObjectDescription(
     "pictureFilter", "a chain of filters",
-    "A chain of FFmpeg's libavfilter that pictures go through.",
+    "A chain of FFmpeg's video filters.",
     keys: [chain.description, memory.description])
 
   static let shape = shape(description, chain, memory)
@@ -41,11 +44,11 @@ enum FilterReader {
     examples: ["\"highpass=f=80\"", "\"aecho=0.8:0.9:500:0.3\""])
   static let soundMemory = Key(
     "memory", memoryShape,
-    "How long before a moment the chain has heard the sound when it comes to it; `start` for all from the "
-      + "beginning on.", default: "\"2s\"", examples: ["\"5s\"", "\"start\""])
+    "How much of the sound before a moment the chain hears.", default: "\"2s\"",
+    examples: ["\"5s\"", "\"start\""])
   static let soundDescription = ObjectDescription(
     "soundFilter", "a chain of filters for sound",
-    "A chain of FFmpeg's libavfilter that sound goes through.",
+    "A chain of FFmpeg's audio filters.",
     keys: [soundChain.description, soundMemory.description])
   static let soundShape = shape(soundDescription, soundChain, soundMemory)
 

@@ -18,7 +18,7 @@ enum GeneratorReader {
 
   static let clip = Key(
     "clip", Shape<Int>.integer("a number from 0 to 255", in: 0...255),
-    "A number that every frame carries beside its own.", default: "0", examples: ["7"])
+    "A second number, shown in every frame.", default: "0", examples: ["7"])
   static let counter = ObjectDescription(
     "generatedCounter", "the generator 'counter'",
     "The frame's number as digits and as a code, with a flash and a beep every second.",
@@ -46,10 +46,11 @@ enum GeneratorReader {
 
   static let below = ObjectDescription(
     "generatedBelow", "the generator 'below'",
-    "What lies below the clip that shows it: the tracks before its own, on the background. With effects "
-      + "the clip changes all of them at once.",
+    "For adjustment clips: everything below the clip that shows it, the tracks before its own on "
+      + "the background. The clip's effects change all of it at once.",
     keys: [
-      name("below", "What lies below the clip.").description, NoteReader.key.description,
+      name("below", "Everything below the clip: makes it an adjustment clip.").description,
+      NoteReader.key.description,
     ])
 
   static let descriptions = [bars, GradientReader.description, counter, tone, below]

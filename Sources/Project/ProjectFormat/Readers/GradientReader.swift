@@ -12,16 +12,21 @@ enum GradientReader {
     "to", Shape<Color>.color, "The second one, at the right or bottom.", default: "\"white\"",
     examples: ["\"#88ccff\""])
   static let direction = Key(
-    "direction", Shape<String>.name("a direction", of: ["right", "down"]),
-    "Where the last colour of a linear one lies.", default: "\"right\"", examples: ["\"down\""])
+    "direction",
+    Shape<String>.name(
+      "a direction",
+      of: [
+        NamedValue("right", "from left to right"), NamedValue("down", "from top to bottom"),
+      ]),
+    "The direction of a linear gradient.", default: "\"right\"", examples: ["\"down\""])
   static let kind = Key(
     "kind", Shape<Shading.Kind>.name("a kind of gradient"),
-    "What the colours run along: a line, the rays of a point, or circles around it.",
+    "The kind of gradient.",
     default: "\"linear\"", examples: ["\"radial\"", "\"conic\""])
   static let stops = Key(
     "stops", stopList,
-    "2 to 64 colours, each alone or with the place where it is; they are mixed after they are multiplied "
-      + "by their alpha.",
+    "2 to 64 colours, each alone or with its place. They are mixed after they are multiplied by "
+      + "their alpha.",
     examples: [
       "[\"navy\", { \"color\": \"orange\", \"at\": \"70%\" }, \"white\"]"
     ])
@@ -29,19 +34,25 @@ enum GradientReader {
     "angle",
     Shape<Rational>.number(
       "an angle in degrees", minimum: Rational(-36_000), maximum: Rational(36_000), example: "45"),
-    "In degrees clockwise, 0 being up: where a linear one leads, or where a conic one begins.",
+    "Degrees clockwise, 0 being up: where a linear gradient leads, or where a conic one begins.",
     examples: ["45"])
   static let center = Key(
-    "center", Shape<Point>.anchor, "Of a radial or conic one, in shares of the picture.",
+    "center", Shape<Point>.anchor,
+    "The centre of a radial or conic gradient, in shares of the picture.",
     default: "[0.5, 0.5]", examples: ["[\"50%\", \"30%\"]"])
   static let radius = Key(
     "radius", radiusShape,
-    "Where a radial one has its last colour: in heights of the picture, of an ellipse across in widths; left "
-      + "out, at the farthest corner.",
+    "Where a radial gradient has its last colour: in heights of the picture, across an ellipse "
+      + "in widths. Left out, at the farthest corner.",
     examples: ["0.5", "\"80%\""])
   static let shape = Key(
-    "shape", Shape<String>.name("a shape", of: ["ellipse", "circle"]),
-    "What a radial one is: with the shape of the picture, or round.", default: "\"ellipse\"",
+    "shape",
+    Shape<String>.name(
+      "a shape",
+      of: [
+        NamedValue("ellipse", "with the shape of the picture"), NamedValue("circle", "round"),
+      ]),
+    "The shape of a radial gradient.", default: "\"ellipse\"",
     examples: ["\"circle\""])
 
   static let description = ObjectDescription(
@@ -116,10 +127,10 @@ enum GradientReader {
     "color", Shape<Color>.color, required: true, "The colour.", examples: ["\"orange\""])
   static let stopPosition = Key(
     "at", Shape<Rational>.share("a share of the way", example: "\"70%\""),
-    "Where it is, as a share of the way; left out, the first is at 0, the last at 1, and others are evenly "
-      + "between their neighbours.", examples: ["\"70%\""])
+    "Its place, as a share of the way. Left out, the first is at 0, the last at 1, and others "
+      + "are evenly between their neighbours.", examples: ["\"70%\""])
   static let stopDescription = ObjectDescription(
-    "gradientStop", "a colour of a gradient", "A colour of a gradient and where it is.",
+    "gradientStop", "a colour of a gradient", "A colour of a gradient and its place.",
     keys: [stopColor.description, stopPosition.description])
 
   private static let stop = Shape<Stop>(

@@ -14,22 +14,22 @@ struct GroupEntry: Sendable {
 enum GroupReader {
   static let size = Key(
     "size", Shape<Size>.pictureSize,
-    "Width and height of its canvas in pixels, both even, 2 to 8192; left out, the movie's.",
+    "Width and height of its canvas in pixels, both even, 2 to 8192. Left out, the movie's.",
     examples: ["\"1280x720\""])
   static let frameRate = Key(
     "frameRate", Shape<FrameRate>.frameRate,
-    "Frames a second by which its times are counted; left out, the movie's.", examples: ["25"])
+    "The frame rate in which its times are counted. Left out, the movie's.", examples: ["25"])
   static let background = Key(
     "background", Shape<Color>.color,
-    "The colour behind its tracks; left out, it is transparent there.",
+    "The colour behind its tracks. Left out, transparent.",
     examples: ["\"#202020\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
-    "How long it lasts. Left out, it ends with the last item of any track.",
+    "How long it is. Left out, it ends with the last item of any track.",
     examples: ["\"4s\""])
 
   static let description = ObjectDescription(
-    "group", "a group", "An edit within the project, shown by clips as media are.",
+    "group", "a group", "A nested sequence within the project, which clips show like media.",
     keys: [
       NoteReader.key.description, ParameterReader.all.description, size.description,
       frameRate.description, background.description, duration.description,
@@ -45,7 +45,7 @@ enum GroupReader {
 
   static let all = Key(
     "groups", Shape<[GroupEntry]>.groups,
-    "Edits within the project, each under a name; clips show them as they show media.",
+    "Nested sequences within the project, each under a name, which clips show like media.",
     examples: [
       "{\"lower-third\": {\"tracks\": [{\"titles\": [{\"text\": \"Hello\", \"duration\": \"3s\"}]}]}}"
     ])

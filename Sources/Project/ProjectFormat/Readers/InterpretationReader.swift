@@ -5,13 +5,11 @@ import TimelineModel
 enum InterpretationReader {
   static let interlace = Key(
     "interlace", Shape<Interlace>.name("an order of fields"),
-    "Which field of an interlaced picture is the earlier one. `auto` goes by what the file says, "
-      + "picture by picture; `none` leaves pictures as they are stored; `telecine` undoes 3:2 "
-      + "pulldown: the file has the pictures of film, four for five.",
+    "Whether the file is interlaced, and which field comes first.",
     default: "\"auto\"", examples: ["\"top-first\""])
   static let alpha = Key(
     "alpha", Shape<AlphaMeaning>.name("a kind of alpha"),
-    "Whether colours are stored straight or multiplied by alpha; `ignore` makes pictures opaque.",
+    "How colours are stored beside alpha.",
     default: "\"straight\"", examples: ["\"premultiplied\""])
 
   // MARK: - Colour space
@@ -21,19 +19,18 @@ enum InterpretationReader {
     "How Y\u{2032}CbCr was made from R\u{2032}G\u{2032}B\u{2032}.", examples: ["\"bt601\""])
   static let range = Key(
     "range", Shape<ColorSpaceTags.Range>.name("a range"),
-    "Whether black and white are the codes 16 and 235 (`limited`) or 0 and 255 (`full`).",
+    "The levels of black and white.",
     examples: ["\"full\""])
   static let primaries = Key(
     "primaries", Shape<ColorSpaceTags.Primaries>.name("primaries"),
-    "Which colours red, green and blue are. BT.601 counts as `bt709`.", examples: ["\"bt2020\""])
+    "The colour primaries. BT.601 counts as `bt709`.", examples: ["\"bt2020\""])
   static let transfer = Key(
     "transfer", Shape<ColorSpaceTags.Transfer>.name("a transfer function"),
-    "How codes become light. `sdr` is BT.709, BT.601 and sRGB alike; `pq` and `hlg` are "
-      + "tone-mapped.", examples: ["\"hlg\""])
+    "The transfer function. `pq` and `hlg` are tone-mapped to SDR.", examples: ["\"hlg\""])
   static let colorSpaceDescription = ObjectDescription(
     "colorSpace", "a colour space",
-    "What sample values mean as colours, for files that do not say so or are wrong. What is left "
-      + "out is as the file says.",
+    "The colour space of files that do not say it or say it wrong. What is left out is as the "
+      + "file says.",
     keys: [
       matrix.description, range.description, primaries.description, transfer.description,
     ])
@@ -46,14 +43,12 @@ enum InterpretationReader {
         primaries: fields.read(primaries, &reading)?.value,
         transfer: fields.read(transfer, &reading)?.value)
     },
-    "What sample values mean as colours.",
+    "The colour space, if the file does not say it or says it wrong.",
     examples: ["{ \"matrix\": \"bt601\", \"range\": \"full\" }"])
 
   static let orientation = Key(
     "orientation", Shape<ShownOrientation>.name("an orientation"),
-    "What is done to stored pictures before they are shown, whatever the file says: `clockwise` and "
-      + "`counterclockwise` turn by 90 degrees, `mirrored` exchanges left and right, `flipped` above "
-      + "and below.",
+    "How stored pictures are turned before they are shown, whatever the file says.",
     examples: ["\"clockwise\"", "\"mirrored\""])
 
   static let keys = [

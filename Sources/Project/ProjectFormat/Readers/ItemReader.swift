@@ -11,7 +11,7 @@ enum ItemReader {
     "gap", Shape<TimeExpression>.time(.aboveZero), required: true,
     "How long nothing is shown or heard.", examples: ["\"1s\""])
   static let gapDescription = ObjectDescription(
-    "gap", "a gap", "A stretch of track without picture and sound.",
+    "gap", "a gap", "A gap in a track, without picture and sound.",
     keys: [gap.description, ParameterReader.when.description, NoteReader.key.description])
 
   static let video = shape(clip: ClipReader.video, transition: TransitionReader.video)

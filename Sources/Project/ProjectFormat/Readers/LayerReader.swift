@@ -6,7 +6,7 @@ public import TimelineModel
 enum LayerReader {
   static let text = Key(
     "text", Shape<String>.text("a text", example: "\"Hello\""),
-    "The text; line breaks and any script are welcome.", examples: ["\"Golden Gate\""])
+    "The text, in any script; it may have line breaks.", examples: ["\"Golden Gate\""])
   static let font = Key(
     "font", Shape<String>.font,
     "A family name, or the path of a font file (`.ttf`, `.otf`, `.ttc`, `.woff`) relative to the "
@@ -16,18 +16,19 @@ enum LayerReader {
     "size",
     Shape<Length>.length(
       "a font size in pixels", within: TextStyle.sizes, ofText: false, example: "54"),
-    "Pixels per em, or with a unit: `5%` is that part of the canvas's height.", default: "48",
+    "Font size in pixels, or with a unit: `5%` is a share of the canvas's height.", default: "48",
     examples: ["54", "\"7vh\""])
   static let weight = Key(
     "weight", Shape<Int>.integer("a font weight", in: TextStyle.weights, example: "700"),
     "400 is regular, 700 bold.", default: "400", examples: ["700"])
   static let italic = Key(
-    "italic", Shape<Bool>.boolean, "Whether letters lean.", default: "false", examples: ["true"])
+    "italic", Shape<Bool>.boolean, "Whether the text is italic.", default: "false",
+    examples: ["true"])
   static let color = Key(
     "color", Shape<Color>.color, "Colour of the text.", default: "\"white\"",
     examples: ["\"#ffcc00\""])
   static let align = Key(
-    "align", Shape<TextStyle.Alignment>.name("an alignment"), "How lines stand to each other.",
+    "align", Shape<TextStyle.Alignment>.name("an alignment"), "Alignment of the lines.",
     default: "\"center\"", examples: ["\"left\""])
   static let width = Key(
     "width",
@@ -35,33 +36,35 @@ enum LayerReader {
       "a width",
       within: Rational(TextStyle.widths.lowerBound)...Rational(TextStyle.widths.upperBound),
       ofText: true, example: "800"),
-    "Lines break at this width; left out, only where the text does.",
+    "Lines wrap at this width. Left out, they break only where the text does.",
     examples: ["800", "\"80vw\""])
   static let lineSpacing = Key(
     "lineSpacing",
     Shape<Rational>.number(
       "a factor", minimum: TextStyle.lineSpacings.lowerBound,
       maximum: TextStyle.lineSpacings.upperBound, example: "1.2"),
-    "Distance of lines, as a multiple of the font's own.", default: "1", examples: ["1.2"])
+    "Line spacing, as a multiple of the font's own.", default: "1", examples: ["1.2"])
   static let outline = Key(
-    "outline", OutlineReader.shape, "A line around the letters.",
+    "outline", OutlineReader.shape, "An outline around the letters.",
     examples: ["{\"width\": 2, \"color\": \"black\"}"])
   static let shadow = Key(
-    "shadow", ShadowReader.shape, "A shadow below the text.",
+    "shadow", ShadowReader.shape, "A drop shadow below the text.",
     examples: ["{\"color\": \"#00000080\", \"offset\": [2, 2], \"blur\": 4}"])
   static let box = Key(
     "box", BoxReader.shape, "A filled box behind the text.",
     examples: ["{\"color\": \"#00000080\", \"padding\": 12}"])
   static let image = Key(
     "image", Shape<String>.text("the name of a media", example: "\"logo\""),
-    "Name of a media whose picture is shown instead of text.", examples: ["\"logo\""])
+    "Name of a media whose picture is shown instead of a text.", examples: ["\"logo\""])
   private static let side = Shape<Length>.length(
     "a size", within: .one...Rational(32_768), ofText: false, example: "320")
   static let imageWidth = Key(
-    "imageWidth", side, "Width of the image; left out, its own or by its shape.",
+    "imageWidth", side,
+    "Width of the image. Left out, it follows from the height, or is the image's own.",
     examples: ["320"])
   static let imageHeight = Key(
-    "imageHeight", side, "Height of the image; left out, its own or by its shape.",
+    "imageHeight", side,
+    "Height of the image. Left out, it follows from the width, or is the image's own.",
     examples: ["240"])
 
   private static let styleKeys = [

@@ -1,3 +1,4 @@
+import BaseValues
 import Diagnostics
 import PictureKinds
 import Raster
@@ -8,11 +9,11 @@ import TimelineModel
 enum LookReader {
   private static let effects = Key(
     "effects", EffectReader(EffectKind.all).list,
-    "Changes of the picture, of its colours, sharpness and shape: done in this order before it is put in its place.",
+    "Effects on the picture, applied in this order before it is placed.",
     examples: [EffectReader(EffectKind.all).list.example])
   private static let blend = Key(
-    "blend", Shape<String>.name("a blend mode", of: BlendMode.names),
-    "How the picture is blended with what is below.",
+    "blend", Shape<String>.name("a blend mode", of: BlendMode.namedValues),
+    "Blend mode: how the picture is mixed with what is below.",
     default: JSONText.quoted(BlendMode.normal.name),
     examples: BlendMode.names.suffix(1).map { JSONText.quoted($0) })
 

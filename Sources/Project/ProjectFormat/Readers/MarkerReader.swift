@@ -5,19 +5,20 @@ import TimelineModel
 /// Reads a marker.
 enum MarkerReader {
   static let at = Key(
-    "at", Shape<TimeExpression>.time(.zeroOrMore), required: true, "The movie time it stands at.",
+    "at", Shape<TimeExpression>.time(.zeroOrMore), required: true,
+    "The movie time at which it stands.",
     examples: ["\"14s\"", "\"00:00:14:10\""])
   static let name = Key(
     "name", Shape<String>.text("a name", example: "\"chorus\""), "What it is called.",
     examples: ["\"chorus\""])
   static let color = Key(
-    "color", Shape<Color>.color, "Its colour where the edit is shown.", examples: ["\"orange\""])
+    "color", Shape<Color>.color, "Its colour in reports.", examples: ["\"orange\""])
   static let chapter = Key(
     "chapter", Shape<Bool>.boolean, "Whether a chapter of the movie begins here, called by its name.",
     default: "false", examples: ["true"])
   static let description = ObjectDescription(
     "marker", "a marker",
-    "A time of the movie to come back to; it changes nothing but the movie's chapters.",
+    "A marker on the timeline; it changes nothing but the movie's chapters.",
     keys: [
       at.description, name.description, color.description, chapter.description, ParameterReader.when.description,
       NoteReader.key.description,

@@ -5,16 +5,16 @@ import TimelineModel
 enum MatteReader {
   static let track = Key(
     "track", Shape<String>.text("the id of a track", example: "\"shape\""), required: true,
-    "The `id` of the track that is looked through.", examples: ["\"shape\""])
+    "The `id` of the matte track, which is not seen itself.", examples: ["\"shape\""])
   static let by = Key(
     "by", Shape<TrackMatte.Channel>.name("what of a picture counts"),
-    "Whether its `alpha` counts, or its `luma`: all is seen where it is white, nothing where it is black.",
+    "What of the matte track counts.",
     default: "\"alpha\"", examples: ["\"luma\""])
   static let invert = Key(
-    "invert", Shape<Bool>.boolean, "Whether what it leaves is seen.", default: "false",
+    "invert", Shape<Bool>.boolean, "Inverts the matte.", default: "false",
     examples: ["true"])
   static let description = ObjectDescription(
-    "matte", "a matte", "A track that another one is seen through.",
+    "matte", "a matte", "A track matte.",
     keys: [track.description, by.description, invert.description])
 
   static let shape = Shape.object(description, example: "{ \"track\": \"shape\" }") {

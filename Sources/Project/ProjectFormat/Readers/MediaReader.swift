@@ -11,26 +11,25 @@ enum MediaReader {
   static let file = Key(
     "file", Shape<String>.text("a path", example: "\"media/bridge.mp4\"", isPath: true),
     required: true,
-    "Path of a movie, sound or image, relative to the project file.",
+    "Path of a video, audio or image file, relative to the project file.",
     examples: ["\"media/garden.mov\""])
   static let stream = Shape<Int>.integer("the number of a stream", in: 0...999)
   static let videoStream = Key(
     "videoStream", stream,
-    "Which of the file's video streams, counted from 0 without covers. Left out, the one that the "
-      + "file marks as its default.", examples: ["1"])
+    "Which of the file's video streams, counted from 0 without cover art. Left out, the default stream.",
+    examples: ["1"])
   static let audioStream = Key(
     "audioStream", Shape<AudioSelection>.audioSelection,
-    "Which of the file's audio streams: a number, counted from 0; a language; a list of numbers; or "
-      + "`all`, which are mixed. Those of a list are put together where each has one channel (two are left "
-      + "and right), and mixed otherwise. Left out, the one that the file marks as its default.",
+    "Which of the file's audio streams: a number, counted from 0; a language; a list of numbers; "
+      + "or `all`, which are mixed. Mono streams of a list become channels (two are left and right), "
+      + "others are mixed. Left out, the default stream.",
     examples: ["1", "\"eng\"", "[0, 1]", "\"all\""])
   static let onDamage = Key(
     "onDamage", Shape<DamagePolicy>.name("a way to treat damage"),
-    "What happens where pictures or sound that are used are damaged in the file: `error` ends the "
-      + "render and says where, `conceal` holds the last good picture and gives silence.",
+    "What happens if pictures or sound that are used are damaged in the file.",
     default: "\"error\"", examples: ["\"conceal\""])
   static let fileDescription = ObjectDescription(
-    "mediaFile", "a media file", "A file and the streams of it that are used.",
+    "mediaFile", "a media file", "A media file and the streams of it that are used.",
     keys: [file.description, videoStream.description, audioStream.description]
       + InterpretationReader.keys + [onDamage.description, NoteReader.key.description])
 
@@ -40,7 +39,7 @@ enum MediaReader {
     "color", Shape<Color>.color, required: true, "The colour that fills the picture.",
     examples: ["\"#ff8800\""])
   static let colorDescription = ObjectDescription(
-    "mediaColor", "a colour", "One colour over the whole picture, without end.",
+    "mediaColor", "a colour", "A solid colour over the whole picture, without end.",
     keys: [color.description, NoteReader.key.description])
 
   static let filter = Key(
@@ -54,8 +53,8 @@ enum MediaReader {
   static let lut = Key(
     "lut", Shape<String>.text("a path", example: "\"looks/film.cube\"", isPath: true),
     required: true,
-    "Path of a file of colours, relative to the project file, for the effect `lut`: a LUT (`.cube`, "
-      + "`.3dl`), or corrections by ASC CDL (`.cdl`, `.cc`, `.ccc`).",
+    "Path of a LUT (`.cube`, `.3dl`) or an ASC CDL (`.cdl`, `.cc`, `.ccc`), relative to the "
+      + "project file, for the effect `lut`.",
     examples: ["\"looks/film.cube\""])
   static let correction = Key(
     "id", Shape<String>.text("the id of a correction", example: "\"sh010\""),
@@ -68,8 +67,8 @@ enum MediaReader {
   static let project = Key(
     "project", Shape<String>.text("a path", example: "\"intro.json\"", isPath: true),
     required: true,
-    "Path of another project, relative to this one's file. Clips show it as any media: with its size, "
-      + "its sound, and transparent where nothing of it is seen.",
+    "Path of another project, relative to this one's file. Clips show it like any media: with "
+      + "its size, its sound, and transparent where it shows nothing.",
     examples: ["\"intro.json\""])
   static let projectDescription = ObjectDescription(
     "mediaProject", "a project as media", "Another project, shown as media.",

@@ -5,5 +5,5 @@ import TimelineModel
 enum NoteReader {
   static let key = Key(
     "note", Shape<String>.text("a note", example: "\"the second take\""),
-    "Free text for people; it changes nothing.", examples: ["\"the second take\""])
+    "A note for people; it does not change the movie.", examples: ["\"the second take\""])
 }

@@ -1,3 +1,4 @@
+import BaseValues
 import Diagnostics
 import OutputKinds
 import TimelineModel
@@ -6,14 +7,16 @@ import TimelineModel
 
 extension Key where Value: OutputKind {
   /// A key that chooses one of the kinds by name; none where there is nothing to choose from.
-  init?(_ name: String, _ summary: String) {
+  init?(_ name: String, _ summary: String, since: String? = nil) {
     guard Value.all.count > 1 else { return nil }
-    let names = Shape<String>.name(Value.noun, of: Value.all.map(\.name))
+    let names = Shape<String>.name(
+      Value.noun, of: Value.all.map { NamedValue($0.name, $0.title) })
     self.init(
       name,
       Shape<Value>(expected: names.expected, example: names.example, schema: names.schema) {
         names.read($0, &$1).flatMap { Value(name: $0) }
-      }, summary, examples: Value.all.dropFirst().prefix(1).map { JSONText.quoted($0.name) })
+      }, summary, examples: Value.all.dropFirst().prefix(1).map { JSONText.quoted($0.name) },
+      since: since)
   }
 }
 
@@ -22,7 +25,7 @@ extension Key {
   func with(_ shape: Shape<Value>) -> Key {
     Key(
       description.name, shape, required: description.isRequired, description.summary,
-      default: description.default, examples: description.examples)
+      default: description.default, examples: description.examples, since: description.since)
   }
 }
 
@@ -41,23 +44,42 @@ extension OutputKind {
 extension KeyDescription {
   /// The keys of several kinds as those of one object: of a name there is one, which takes what any of them takes.
   static func merged(_ lists: [(title: String, keys: [KeyDescription])]) -> [KeyDescription] {
-    var merged: [KeyDescription] = []
+    var names: [String] = []
+    var merged: [String: [(title: String, key: KeyDescription)]] = [:]
     for (title, keys) in lists {
       for key in keys {
-        guard let place = merged.firstIndex(where: { $0.name == key.name }) else {
-          merged.append(key)
-          continue
-        }
-        let other = merged[place]
-        merged[place] = KeyDescription(
-          name: key.name, schema: .any([other.schema, key.schema]),
-          isRequired: other.isRequired && key.isRequired,
-          summary: other.summary == key.summary
-            ? key.summary : other.summary + " \(title): " + key.summary,
-          default: other.default, examples: other.examples)
+        if merged[key.name] == nil { names.append(key.name) }
+        merged[key.name, default: []].append((title, key))
       }
     }
-    return merged
+    return names.compactMap { merged[$0].flatMap(KeyDescription.init(of:)) }
+  }
+
+  /// One key for those of one name of several kinds, in their order.
+  private init?(of all: [(title: String, key: KeyDescription)]) {
+    guard let first = all.first?.key else { return nil }
+    var schemas: [ValueSchema] = []
+    // What several of them say is said once.
+    var summaries: [(text: String, titles: [String])] = []
+    for (title, key) in all {
+      for form in key.schema.alternatives where !schemas.contains(where: { "\($0)" == "\(form)" }) {
+        schemas.append(form)
+      }
+      if let place = summaries.firstIndex(where: { $0.text == key.summary }) {
+        summaries[place].titles.append(title)
+      } else {
+        summaries.append((key.summary, [title]))
+      }
+    }
+    let others = summaries.dropFirst().map {
+      "\($0.titles.joined(separator: ", ")): \($0.text)"
+    }
+    self.init(
+      name: first.name, schema: schemas.count == 1 ? schemas[0] : .any(schemas),
+      isRequired: all.allSatisfy(\.key.isRequired),
+      summary: ([summaries[0].text] + others).joined(separator: " "), default: first.default,
+      examples: first.examples,
+      since: all.contains { $0.key.since == nil } ? nil : first.since)
   }
 }
 

@@ -8,16 +8,17 @@ enum OutputReader {
   static let size = Key(
     "size", Shape<Size>.pictureSize,
     "Width and height of the movie in pixels, both even, 2 to 8192. Left out, those of the first "
-      + "clip of moving pictures as it is shown; where there is none, 1280x720.",
+      + "clip of moving pictures as it is shown, or 1280x720 if there is none.",
     examples: ["\"1920x1080\"", "{\"width\": 1080, \"height\": 1920}"])
   static let design = Key(
     "design", Shape<Size>.pictureSize,
-    "The size for which lengths without a unit are meant; left out, `size`. They are scaled with it.",
+    "The canvas size for which lengths without a unit are meant. Left out, `size`. At other "
+      + "sizes they are scaled.",
     examples: ["\"1920x1080\""])
   static let frameRate = Key(
     "frameRate", Shape<FrameRate>.frameRate,
-    "Frames a second. 29.97, 23.976 and the like mean 30000/1001, 24000/1001 and so on. Left out, "
-      + "those of the first clip of moving pictures; where there is none, 30.",
+    "Frames a second. 29.97, 23.976 and the like mean 30000/1001, 24000/1001 and so on. Left "
+      + "out, the rate of the first clip of moving pictures, or 30 if there is none.",
     examples: ["25", "\"30000/1001\""])
   static let background = Key(
     "background", Shape<Color>.color, "The colour behind all tracks; its alpha is ignored.",
@@ -27,13 +28,13 @@ enum OutputReader {
     "Length of the movie. Left out, it ends with the last item of any track.",
     examples: ["\"15s\""])
   static let container = Key<MovieContainer>(
-    "container", "The kind of file that the movie is.")
+    "container", "The kind of file that the movie is.", since: "0.2.0")
   static let video = Key(
-    "video", VideoEncodingReader.shape, "How \(VideoCodec.titles) is encoded.",
+    "video", VideoEncodingReader.shape, "How pictures are encoded: \(VideoCodec.titles).",
     examples: ["{\"crf\": 20, \"preset\": \"medium\"}"])
   static let audio = Key(
     "audio", AudioEncodingReader.shape,
-    "What becomes of the sum of all sound, or `false` for a movie without sound.",
+    "The master: its loudness, filters and encoding; or `false` for a movie without sound.",
     examples: ["{\"bitRate\": \"192k\", \"loudness\": -16}", "false"])
 
   static let startTimecode = Key(

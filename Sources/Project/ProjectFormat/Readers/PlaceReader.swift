@@ -3,7 +3,7 @@ import BaseValues
 import TimelineModel
 
 /// A side, a corner or the middle of the canvas.
-enum CanvasPlace: String, CaseIterable, Sendable {
+enum CanvasPlace: String, NamedChoice {
   case topLeft = "top-left"
   case top
   case topRight = "top-right"
@@ -55,6 +55,8 @@ enum CanvasPlace: String, CaseIterable, Sendable {
   }
 
   var anchor: Point { Point(x: across.anchor, y: down.anchor) }
+
+  var summary: String { "at the \(rawValue.replacing("-", with: " ")) of the canvas" }
 }
 
 /// Reads how far from the edges something stands.

@@ -6,30 +6,30 @@ import TimelineModel
 enum PlacementReader {
   static let position = Key(
     "position", Shape<LengthPair>.position,
-    "Where the anchor is put, counted from the canvas's top left: pixels, `%` of its width or height, "
-      + "or `vw` and `vh`, hundredths of its width and height.",
+    "Where the anchor is put, from the canvas's top left: pixels, `%` of its width or height, or "
+      + "`vw` and `vh`, hundredths of its width and height.",
     default: "[\"50%\", \"50%\"]", examples: ["[640, 470]", "[\"50%\", \"65%\"]"])
   static let place = Key(
     "place", Shape<CanvasPlace>.name("a place"),
-    "A side or corner of the canvas at which the picture stands, whatever the canvas's size, in place "
-      + "of `position` and `anchor`.", examples: ["\"bottom-left\"", "\"top\""])
+    "The side or corner of the canvas at which the picture stands, in place of `position` and `anchor`.",
+    examples: ["\"bottom-left\"", "\"top\""])
   static let margin = Key(
     "margin", Margin.shape,
-    "How far from the edges `place` is: a length, or `[across, down]`. Left out, the safe area of EBU "
-      + "R 95.", default: "\"5%\"", examples: ["40", "[\"10%\", \"4vh\"]"])
+    "Distance of `place` from the edges: a length, or `[across, down]`. Left out, the title-safe "
+      + "area of EBU R 95.", default: "\"5%\"", examples: ["40", "[\"10%\", \"4vh\"]"])
   static let anchor = Key(
     "anchor", Shape<Point>.anchor,
-    "The point of the picture that is put at `position`, and about which it is scaled and turned: "
-      + "shares of its width and height.",
+    "Anchor point: the point of the picture that is put at `position`, and about which it scales "
+      + "and turns, in shares of its width and height.",
     default: "[0.5, 0.5]", examples: ["[0, 0]", "[\"100%\", \"100%\"]"])
   static let scale = Key(
     "scale", Shape<Point>.scale,
-    "Size factor, or factors for width and height; below 0 the picture is mirrored.", default: "1",
+    "Scale factor, or factors for width and height. Below 0 the picture is mirrored.", default: "1",
     examples: ["0.5", "[1.2, 1]", "[-1, 1]"])
   static let skew = Key(
     "skew", Shape<Point>.skew,
-    "Degrees by which upright edges lean to the left, or `[x, y]` with those by which level edges fall to "
-      + "the right.", default: "0", examples: ["10", "[-12, 3]"])
+    "Degrees by which vertical edges lean to the left, or `[x, y]` with those by which "
+      + "horizontal edges fall to the right.", default: "0", examples: ["10", "[-12, 3]"])
   static let rotation = Key(
     "rotation", RotationReader.shape, "Degrees clockwise, or degrees about each axis.",
     default: "0", examples: ["90", "{\"y\": 180}"])
@@ -40,22 +40,21 @@ enum PlacementReader {
     "perspective",
     Shape<Rational>.number(
       "a distance in pixels", minimum: .one, maximum: maximumPixels, example: "1000"),
-    "Distance of the eye from the picture in pixels, for turns about x and y.",
+    "Distance of the eye from the picture in pixels, for rotation about x and y.",
     default: "1000", examples: ["800"])
   static let motionBlur = Key(
     "motionBlur", MotionBlurReader.shape,
-    "Shows movements as a camera does: each frame is the mean of several moments while the shutter is "
-      + "open. `true` stands for as many as the movement needs and half a frame.",
+    "Motion blur as of a camera: each frame is the mean of several moments while the shutter is "
+      + "open. `true` takes as many as the movement needs and a shutter of 180 degrees.",
     default: "false", examples: ["true", "{\"samples\": 16, \"shutter\": 360}"])
   /// Of pictures only: texts are drawn in the size in which they are shown.
   static let scaling = Key(
     "scaling", Shape<Scaling>.name("a way to scale the picture"),
-    "How the picture gets another size: `smooth`, or `nearest` for pixel art: each pixel of the canvas is the "
-      + "one of the picture in which its centre lies, whether the picture is fitted, moved, scaled or turned.",
+    "How the picture is resampled when it gets another size, moves or turns.",
     default: "\"smooth\"", examples: ["\"nearest\""])
   static let animate = Key(
     "animate", AnimationReader.list(of: AnimationReader.shape),
-    "Movements, in time from the start of the clip or title.",
+    "Animations, in time from the start of the clip or title.",
     examples: ["[{\"property\": \"opacity\", \"values\": [0, 1], \"duration\": \"1s\"}]"])
 
   private static let pose = [
@@ -91,16 +90,16 @@ enum PlacementReader {
 enum MotionBlurReader {
   static let samples = Key(
     "samples", Shape<Int>.integer("2, 4, 8, 16 or 32", in: 2...32),
-    "How many moments of a frame are mixed: 2, 4, 8, 16 or 32. Without it as many as the movement needs, "
-      + "8 to 64.", examples: ["16"])
+    "How many moments of a frame are mixed: 2, 4, 8, 16 or 32. Left out, as many as the movement "
+      + "needs, 8 to 64.", examples: ["16"])
   static let shutter = Key(
     "shutter",
     Shape<Rational>.number(
       "an angle in degrees", minimum: .one, maximum: Rational(720), example: "180"),
-    "How long the shutter is open about the time of the frame, as film says it: 360 is all of a frame.",
+    "Shutter angle: how long the shutter is open around the time of the frame; 360 is a whole frame.",
     default: "180", examples: ["360"])
   static let description = ObjectDescription(
-    "motionBlur", "motion blur", "How a camera would see the movements.",
+    "motionBlur", "motion blur", "Motion blur as of a camera.",
     keys: [samples.description, shutter.description])
 
   /// `nil` stands for `false`.
@@ -164,7 +163,8 @@ enum CropReader {
   static let bottom = Key(
     "bottom", side, "Share cut off at the bottom.", default: "0", examples: ["\"10%\""])
   static let description = ObjectDescription(
-    "crop", "a crop", "Shares of the picture's width and height that are cut off.",
+    "crop", "a crop",
+    "How much is cut off at each edge, in shares of the picture's width and height.",
     keys: [left.description, top.description, right.description, bottom.description])
 
   static let shape = Shape.object(description, example: "{ \"left\": 0.1 }") {

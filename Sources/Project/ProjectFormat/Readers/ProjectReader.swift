@@ -15,7 +15,7 @@ enum ProjectReader {
     "output", OutputReader.shape, "The movie that is made.",
     examples: ["{\"size\": \"1280x720\", \"frameRate\": 30}"])
   static let media = Key(
-    "media", Shape<MediaListDocument>.media, "What clips are cut from, each under a name.",
+    "media", Shape<MediaListDocument>.media, "The media that clips show, each under a name.",
     examples: ["{\"bridge\": \"media/bridge.mp4\"}"])
   static let tracks = Key(
     "tracks",
@@ -28,10 +28,11 @@ enum ProjectReader {
     Shape<[Located<MarkerDocument>]>.list(
       of: MarkerReader.shape, "an array of markers",
       example: "[{ \"at\": \"14s\", \"name\": \"chorus\" }]"),
-    "Times of the movie to come back to; they change nothing.",
+    "Markers on the timeline; they do not change the movie.",
     examples: ["[{\"at\": \"14s\", \"name\": \"chorus\"}]"])
   static let expect = Key(
-    "expect", ExpectReader.shape, "What `cutlist test` expects of the movie; it changes nothing.",
+    "expect", ExpectReader.shape,
+    "What `cutlist test` expects of the movie; it does not change the movie.",
     examples: ["{\"duration\": \"15s\", \"cuts\": [\"5s\"]}"])
 
   static let description = ObjectDescription(

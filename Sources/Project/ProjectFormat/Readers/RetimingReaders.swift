@@ -123,11 +123,11 @@ enum LoopReader {
   private static let count = Shape<Int>.integer("a number of times", in: 2...100_000, example: "3")
   private static let crossFade = Key(
     "crossFade", Shape<TimeExpression>.time(.aboveZero), required: true,
-    "How long the end of a time and the beginning of the next are heard together, with equal power: up to 10 s and "
-      + "half of the part. Of clips of audio tracks.", examples: ["\"1s\""])
+    "Length of the equal-power cross-fade from each repetition to the next: up to 10 s and half "
+      + "of the part. For clips of audio tracks.", examples: ["\"1s\""])
   private static let description = ObjectDescription(
     "loop", "a way to repeat",
-    "A clip that is played again and again for as long as it is, its times crossing over.",
+    "A loop for as long as the clip is, with cross-fades.",
     keys: [crossFade.description])
 
   static let shape = Shape<LoopReading>(
@@ -143,7 +143,9 @@ enum LoopReader {
 
   private static let plain = Shape<LoopDocument>(
     expected: "a number of times, true or \"ping-pong\"", example: "true",
-    schema: .any([count.schema, .constant("true"), .names(["ping-pong"])])
+    schema: .any([
+      count.schema, .constant("true"), .names([NamedValue("ping-pong", "forward and back")]),
+    ])
   ) { value, reading in
     switch value.kind {
     case .number: return count.read(value, &reading).map { .times($0) }
@@ -172,7 +174,8 @@ struct LoopReading: Sendable {
 /// Reads `fit` of sound: the clip's end, which is the movie's.
 enum SoundFitReader {
   static let shape = Shape<TimeExpression>(
-    expected: "\"movie\"", example: "\"movie\"", schema: .names(["movie"])
+    expected: "\"movie\"", example: "\"movie\"",
+    schema: .names([NamedValue("movie", "as long as the movie: trimmed, or looped and faded out")])
   ) { value, reading in
     let name = Shape<String>.name("what sound is fitted to", of: ["movie"]) { word in
       Fit(rawValue: word) == nil ? nil : "that is about pictures, and this is an audio track"

@@ -6,8 +6,8 @@ import TimelineModel
 enum SequenceReader {
   static let path = Key(
     "sequence", Shape<NumberedPath>.numberedPath, required: true,
-    "Path of numbered pictures, relative to the project file. `%04d` or `####` in its last part "
-      + "stands for a number of at least four digits; `%d` for one without zeros before it.",
+    "Path of an image sequence, relative to the project file. `%04d` or `####` in its last part "
+      + "stands for a number of at least four digits; `%d` for one without leading zeros.",
     examples: ["\"shots/frame-%04d.png\"", "\"shots/frame-####.png\""])
   static let frameRate = Key(
     "frameRate", Shape<FrameRate>.frameRate,
@@ -18,10 +18,10 @@ enum SequenceReader {
     "The number of the first picture. Left out, the lowest that is there.", examples: ["1001"])
   static let missing = Key(
     "missing", Shape<MissingFrames>.name("a way to treat missing pictures"),
-    "What happens where a number is missing between the first and the last: it is an error, or the "
-      + "picture before it is held.", default: "\"error\"", examples: ["\"hold\""])
+    "What happens if a number between the first and the last is missing.", default: "\"error\"",
+    examples: ["\"hold\""])
   static let description = ObjectDescription(
-    "mediaSequence", "a sequence", "Numbered pictures as one moving picture.",
+    "mediaSequence", "a sequence", "An image sequence: numbered pictures as one moving picture.",
     keys: [path.description, frameRate.description, first.description, missing.description]
       + InterpretationReader.keys + [NoteReader.key.description])
 

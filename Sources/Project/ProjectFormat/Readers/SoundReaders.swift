@@ -9,8 +9,7 @@ enum FadeReader {
     "duration", time, required: true, "How long the fade takes.", examples: ["\"1.5s\""])
   static let curve = Key(
     "curve", Shape<FadeCurve>.name("a fade curve"),
-    "The shape: `equal-power` keeps the power of two crossing fades, `s-curve` is slow at both ends, "
-      + "`exponential` where it is quiet, `logarithmic` where it is loud.", default: "\"linear\"",
+    "The shape of the fade.", default: "\"linear\"",
     examples: ["\"equal-power\""])
   static let description = ObjectDescription(
     "fade", "a fade", "A fade of the sound.", keys: [duration.description, curve.description])
@@ -38,12 +37,12 @@ enum GainChangeReader {
     examples: ["\"2s\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
-    "How long the ramp takes; left out, the gain steps.", examples: ["\"1s\""])
+    "How long the ramp takes. Left out, the gain jumps.", examples: ["\"1s\""])
   static let from = Key(
-    "from", Shape<Rational>.gain, "Gain at the start of a ramp; left out, the one before it.",
+    "from", Shape<Rational>.gain, "Gain at the start of a ramp. Left out, the gain before it.",
     examples: ["1"])
   static let gain = Key(
-    "gain", Shape<Rational>.gain, required: true, "Gain at the end, which then holds.",
+    "gain", Shape<Rational>.gain, required: true, "Gain at the end, which is then held.",
     examples: ["\"-12dB\""])
   static let description = ObjectDescription(
     "gainChange", "a change of gain", "A step or ramp of gain.",
@@ -73,12 +72,12 @@ enum PanChangeReader {
   private static let position = Shape<Rational>.number(
     "a pan", minimum: Rational(-1), maximum: .one, example: "-0.5")
   static let from = Key(
-    "from", position, "Pan at the start of a ramp; left out, the one before it.", examples: ["-1"])
+    "from", position, "Pan at the start of a ramp. Left out, the pan before it.", examples: ["-1"])
   static let pan = Key(
-    "pan", position, required: true, "Pan at the end, which then holds.", examples: ["0.5"])
+    "pan", position, required: true, "Pan at the end, which is then held.", examples: ["0.5"])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
-    "How long the ramp takes; left out, the pan steps.", examples: ["\"1s\""])
+    "How long the ramp takes. Left out, the pan jumps.", examples: ["\"1s\""])
   static let description = ObjectDescription(
     "panChange", "a change of pan", "A step or ramp of pan.",
     keys: [
@@ -108,32 +107,31 @@ enum PanChangeReader {
 enum DuckReader {
   static let under = Key(
     "under", Shape<[Located<String>]>.names, required: true,
-    "The `id` of the track or clip that makes this one step back, or those of several.",
+    "The `id` of the track or clip that this one is lowered for, or a list of several.",
     examples: ["\"voice\"", "[\"voice\", \"guest\"]"])
   static let during = Key(
     "during", Shape<Duck.Moment>.name("a moment of a duck"),
-    "When the other one counts: all the time that its clips take, or only while somebody is heard speaking "
-      + "in them (`speech`), for which their sound is measured.",
+    "When the other one counts.",
     default: "\"clips\"", examples: ["\"speech\""])
   static let to = Key(
     "to", Shape<Rational>.reduction("a gain to duck to"), required: true,
-    "Gain while the other one sounds, at most 1.", examples: ["0.2", "\"-14dB\""])
+    "Gain while the other one is heard, at most 1.", examples: ["0.2", "\"-14dB\""])
   static let attack = Key(
     "attack", Shape<TimeExpression>.time(.zeroOrMore),
-    "How long the way down takes; it ends where the other sound begins.", default: "\"0.5s\"",
+    "How long the way down takes. It ends where the other sound begins.", default: "\"0.5s\"",
     examples: ["\"0.3s\""])
   static let hold = Key(
     "hold", Shape<TimeExpression>.time(.zeroOrMore),
-    "How long it stays down after the other sound.", default: "0", examples: ["\"0.2s\""])
+    "How long it stays low after the other sound.", default: "0", examples: ["\"0.2s\""])
   static let release = Key(
     "release", Shape<TimeExpression>.time(.zeroOrMore), "How long the way back takes.",
     default: "\"0.5s\"", examples: ["\"1s\""])
   static let curve = Key(
     "curve", Shape<DuckCurve>.name("a curve of a duck"),
-    "How gain moves: evenly in decibels, as loudness is heard, or in proportion to time (`linear`).",
+    "How the gain moves.",
     default: "\"decibels\"", examples: ["\"linear\""])
   static let description = ObjectDescription(
-    "duck", "a duck", "Lowers a track or a clip while another one sounds.",
+    "duck", "a duck", "Lowers a track or a clip while another one is heard.",
     keys: [
       under.description, during.description, to.description, attack.description, hold.description,
       release.description, curve.description,

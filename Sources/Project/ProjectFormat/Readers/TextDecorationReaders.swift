@@ -18,7 +18,7 @@ enum OutlineReader {
     "color", Shape<Color>.color, "Colour of the line.", default: "\"black\"",
     examples: ["\"navy\""])
   static let description = ObjectDescription(
-    "outline", "an outline", "A line around the letters.",
+    "outline", "an outline", "An outline around the letters.",
     keys: [width.description, color.description])
 
   static let shape = Shape.object(description, example: "{ \"width\": 2 }") {
@@ -47,7 +47,7 @@ enum ShadowReader {
   static let blur = Key(
     "blur", length, "Radius of the blur.", default: "0", examples: ["6"])
   static let description = ObjectDescription(
-    "shadow", "a shadow", "A shadow below the text.",
+    "shadow", "a shadow", "A drop shadow below the text.",
     keys: [color.description, offset.description, blur.description])
 
   static let shape = Shape.object(description, example: "{ \"offset\": [2, 2] }") {

@@ -6,17 +6,17 @@ import TimelineModel
 enum TitleReader {
   static let id = Key(
     "id", Shape<String>.text("a name", example: "\"opening\""),
-    "A name for the title, for messages.", examples: ["\"opening\""])
+    "A name for the title, to refer to it.", examples: ["\"opening\""])
   static let at = Key(
     "at", Shape<TimeExpression>.time(.zeroOrMore),
-    "Movie time at which it appears; left out, it follows the title before.",
+    "Movie time at which the title appears. Left out, it follows the title before it.",
     examples: ["\"1s\""])
   static let duration = Key(
-    "duration", Shape<TimeExpression>.time(.aboveZero), "How long it stays.",
+    "duration", Shape<TimeExpression>.time(.aboveZero), "How long the title stays.",
     examples: ["\"3s\""])
   static let until = Key(
     "until", Shape<TimeExpression>.time(.aboveZero),
-    "Movie time at which it disappears. Not together with `duration`.", examples: ["\"4s\""])
+    "Movie time at which the title disappears. Not together with `duration`.", examples: ["\"4s\""])
   static let fade = Key(
     "fade", TitleFadeReader.shape, "Opacity at the start and end.",
     examples: ["{\"in\": \"0.5s\", \"out\": \"20%\"}"])
@@ -35,7 +35,7 @@ enum TitleReader {
   ]
   static let description = ObjectDescription(
     "title", "a title",
-    "Text and images over the picture: one layer described here, or several under `layers`.",
+    "Text and images over the picture: one layer written here, or several under `layers`.",
     keys: ownKeys + LayerReader.contentKeys + PlacementReader.keys
       + [ParameterReader.when.description, NoteReader.key.description],
     exclusive: [["duration", "until"], ["layers", "text", "image"]] + PlacementReader.exclusive,
@@ -100,10 +100,10 @@ enum TitleFadeReader {
     return Shape<TimeExpression>.time(.aboveZero).read(value, &reading).map { .time($0) }
   }
   static let fadeIn = Key(
-    "in", length, "How long it takes to appear: a time or a share of the duration.",
+    "in", length, "Fade-in: a time, or a share of the duration.",
     examples: ["\"0.5s\"", "\"20%\""])
   static let fadeOut = Key(
-    "out", length, "How long it takes to disappear.", examples: ["\"0.5s\""])
+    "out", length, "Fade-out: a time, or a share of the duration.", examples: ["\"0.5s\""])
   static let description = ObjectDescription(
     "titleFade", "a fade", "How a title or a clip's picture appears and disappears.",
     keys: [fadeIn.description, fadeOut.description])

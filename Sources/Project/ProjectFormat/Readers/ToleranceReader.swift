@@ -12,7 +12,7 @@ struct ToleranceDocument: Sendable {
 enum ToleranceReader {
   static let level = Key(
     "level", Shape<Rational>.levelDifference("a number of decibels"),
-    "The greatest difference of the level and of the peak of any second.",
+    "The greatest difference of the level and of the peak in any second.",
     examples: ["\"0.5dB\""])
   static let loudness = Key(
     "loudness",
@@ -22,7 +22,8 @@ enum ToleranceReader {
   private static let keys =
     FrameToleranceReader.description.keys + [level.description, loudness.description]
   static let description = ObjectDescription(
-    "tolerance", "a tolerance", "How much may differ; all that is said has to hold.", keys: keys,
+    "tolerance", "a tolerance", "How much may differ; all limits that are given have to hold.",
+    keys: keys,
     oneRequired: [keys.map(\.name)])
 
   static let shape = Shape.object(description) { value, reading -> ToleranceDocument? in
@@ -53,10 +54,10 @@ enum FrameToleranceReader {
     "The least structural similarity of luma (SSIM).", examples: ["0.995"])
   static let maxDifference = Key(
     "maxDifference", Shape<Int>.integer("a difference of samples", in: 0...255, example: "4"),
-    "The greatest difference of any sample, of 255.", examples: ["4"])
+    "The greatest difference of any sample, out of 255.", examples: ["4"])
   static let description = ObjectDescription(
     "pictureTolerance", "a tolerance of pictures",
-    "How much pictures may differ; all that is said has to hold.",
+    "How much pictures may differ; all limits that are given have to hold.",
     keys: [psnr.description, ssim.description, maxDifference.description],
     oneRequired: [["psnr", "ssim", "maxDifference"]])
 
@@ -76,16 +77,18 @@ enum FrameToleranceReader {
 enum RegionReader {
   static let rect = Key(
     "rect", Shape<[Int]>.rect, required: true,
-    "Left, top, width and height in pixels of the output.", examples: ["[1100, 20, 160, 60]"])
+    "Left, top, width and height in pixels of the project's own size; `--size` and `--scale` scale them.",
+    examples: ["[1100, 20, 160, 60]"])
   static let tolerance = Key(
     "tolerance", FrameToleranceReader.shape,
-    "How much may differ within; apart from it the picture's own tolerance holds.",
+    "How much may differ within the region; outside, the picture's own tolerance holds.",
     examples: ["{\"psnr\": 30}"])
   static let ignore = Key(
-    "ignore", Shape<Bool>.onlyTrue, "Anything may be shown within: it is painted over.",
+    "ignore", Shape<Bool>.onlyTrue, "The region is not compared: it is painted over.",
     examples: ["true"])
   static let description = ObjectDescription(
-    "region", "a region", "A part of the picture that is compared in its own way.",
+    "region", "a region",
+    "A part of the picture with its own tolerance, or one that is not compared.",
     keys: [rect.description, tolerance.description, ignore.description],
     exclusive: [["tolerance", "ignore"]], oneRequired: [["tolerance", "ignore"]])
 

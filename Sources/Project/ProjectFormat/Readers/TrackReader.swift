@@ -8,7 +8,7 @@ enum TrackReader {
     "video", list(of: ItemReader.video), "Clips, gaps and transitions with picture and sound.",
     examples: ["[{\"clip\": \"bridge\"}]"])
   static let audio = Key(
-    "audio", list(of: ItemReader.audio), "Clips, gaps and cross-fades with sound alone.",
+    "audio", list(of: ItemReader.audio), "Clips, gaps and cross-fades of sound.",
     examples: ["[{\"clip\": \"music\"}]"])
   static let titles = Key(
     "titles",
@@ -18,45 +18,47 @@ enum TrackReader {
     examples: ["[{\"at\": \"1s\", \"duration\": \"3s\", \"text\": \"Hello\"}]"])
   static let id = Key(
     "id", Shape<String>.text("a name", example: "\"voice\""),
-    "A name for the track, for `duck` and for messages.", examples: ["\"voice\""])
+    "A name for the track, to refer to it, for example in `duck`.", examples: ["\"voice\""])
   static let gain = Key(
-    "gain", Shape<Rational>.gain, "Gain of the track's whole sound.", default: "1",
+    "gain", Shape<Rational>.gain, "Volume of the whole track.", default: "1",
     examples: ["\"-6dB\""])
   static let muted = Key(
-    "muted", Shape<Bool>.boolean, "Silences the track.", default: "false", examples: ["true"])
+    "muted", Shape<Bool>.boolean, "Mutes the track.", default: "false", examples: ["true"])
   static let automation = Key(
-    "automation", GainChangeReader.listShape, "Steps and ramps of gain in movie time.",
+    "automation", GainChangeReader.listShape,
+    "Changes of volume, as steps and ramps, in movie time.",
     examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"gain\": 0.5}]"])
   static let panAutomation = Key(
     "panAutomation", PanChangeReader.listShape,
-    "Steps and ramps in movie time of where the track's sound is; its clips' own pans count beside it.",
+    "Changes of pan, as steps and ramps, in movie time; the pan of each clip counts too.",
     examples: ["[{\"at\": \"2s\", \"duration\": \"1s\", \"pan\": 0.5}]"])
   static let duck = Key(
-    "duck", DuckReader.shape, "Lowers this track while another one sounds.",
+    "duck", DuckReader.shape, "Lowers this track while another one is heard.",
     examples: ["{\"under\": \"voice\", \"to\": 0.2}"])
 
   static let matte = Key(
     "matte", MatteReader.shape,
-    "Another track that says by its pictures what of this one is seen, and is not seen itself.",
+    "Track matte: another track whose pictures say where this one is seen. The matte track is "
+      + "not seen itself.",
     examples: ["{\"track\": \"shape\"}", "{\"track\": \"clouds\", \"by\": \"luma\"}"])
 
   static let filter = Key(
     "filter", FilterReader.shape,
-    "A chain of FFmpeg's libavfilter that each frame of the track goes through as one picture, before its "
-      + "effects.", examples: ["\"vignette\""])
+    "A chain of FFmpeg's video filters for each frame of the whole track, before its effects.",
+    examples: ["\"vignette\""])
 
   static let audioFilter = Key(
     "audioFilter", FilterReader.soundShape,
-    "A chain of FFmpeg's libavfilter that the track's sound goes through as one, before its gain, automation and "
-      + "duck.", examples: ["\"acompressor=threshold=0.1:ratio=4\""])
+    "A chain of FFmpeg's audio filters for the whole track, before its gain, automation and duck.",
+    examples: ["\"acompressor=threshold=0.1:ratio=4\""])
 
   static let width = Key(
     "width", Shape<Rational>.width,
-    "How far the sides of the track's sound are apart: 0 the same on both, 1 as they are, up to 2.",
+    "Stereo width of the track: 0 is mono, 1 as it is, up to 2.",
     default: "1", examples: ["0.5"])
   static let channelMap = Key(
     "channelMap", ChannelMapReader.shape,
-    "Which of the movie's channels, as the track has them, are heard from which loudspeaker.",
+    "Which channels of the track are heard from which loudspeaker.",
     examples: ["{\"left\": \"right\", \"right\": \"left\"}"])
 
   static let pictureKeys = LookReader.keys.map(\.name) + ["filter", "matte", "opacity"]
@@ -66,7 +68,7 @@ enum TrackReader {
   ]
 
   static let description = ObjectDescription(
-    "track", "a track", "One track: exactly one of `video`, `audio` and `titles`.",
+    "track", "a track", "One track, with exactly one of `video`, `audio` and `titles`.",
     keys: [
       id.description, ParameterReader.when.description, NoteReader.key.description,
       StyleReader.defaults.description,

@@ -9,17 +9,30 @@ enum TransitionReader {
   static let defaultKind = "default"
   /// The kinds of an audio track.
   static let audioKinds = ["dissolve"]
+  private static let audioValues = [NamedValue("dissolve", "a cross-fade")]
+
+  /// What every kind needs, for its page.
+  static let material = [
+    "At a cut a transition needs handles: media for half its duration after the out point of the first clip, and "
+      + "as much before the in point of the second one. A clip that shows its whole file has none; stills, "
+      + "colours and generators always have enough.",
+    "Without handles, check says how many frames are missing. Then write \"mode\": \"overlap\" to move the clips "
+      + "over each other (the track gets shorter), \"handles\": \"freeze\" to hold the first or last frame, or "
+      + "\"handles\": \"shorten\" to make the transition as short as the media.",
+    "At the start or end of a track, or next to a gap, it needs no handles: the clip appears or disappears.",
+  ]
 
   static let videoKind = Key(
-    "transition", Shape<String>.transition("a transition", of: TransitionKind.names),
+    "transition", Shape<String>.transition("a transition", of: TransitionKind.namedValues),
     required: true,
-    "What happens between the clips before and after; `default` is what the defaults say.",
+    "The kind of transition between the clips before and after it.",
     examples: ["\"dissolve\""])
   static let audioKind = Key(
-    "transition", Shape<String>.transition("a transition of an audio track", of: audioKinds),
+    "transition", Shape<String>.transition("a transition of an audio track", of: audioValues),
     required: true, "A cross-fade.", examples: ["\"dissolve\""])
   static let duration = Key(
-    "duration", Shape<TimeExpression>.time(.aboveZero), required: true, "How long it takes.",
+    "duration", Shape<TimeExpression>.time(.aboveZero), required: true,
+    "How long the transition takes.",
     examples: ["\"1s\"", "\"20f\""])
   /// The parameters of all kinds; those of one name are the same. What one kind needs others do not have.
   static let parameters: [Key<ParameterValue>] = {
@@ -30,27 +43,31 @@ enum TransitionReader {
   private static let mediaParameters = TransitionKind.all.flatMap(\.parameters)
     .filter { $0.type == .media }.map(\.name)
   static let easing = Key(
-    "easing", Shape<Easing>.easing, "How it runs within its time.", default: "\"linear\"",
+    "easing", Shape<Easing>.easing, "How the transition speeds up and slows down.",
+    default: "\"linear\"",
     examples: ["\"ease-in-out\"", "[0.42, 0, 0.58, 1]"])
   static let sound = Key(
     "audio", Shape<SoundCrossing>.name("a way to cross over"),
-    "How the two sounds change over: both gains on a quarter sine (`equal-power`), which keeps the power of "
-      + "two sounds that differ, both evenly (`linear`), which keeps what is the same on both sides, or not "
-      + "at all (`cut`). Left out: `linear` between two clips of one media, else `equal-power`.",
+    "How the two sounds cross-fade. Left out, `linear` between two clips of one media, else "
+      + "`equal-power`.",
     examples: ["\"linear\"", "\"cut\""])
   static let align = Key(
     "align", Shape<TransitionDocument.Alignment>.name("an alignment"),
-    "Where it lies: around the cut, from the cut on (`start`), or up to the cut (`end`).",
+    "Where the transition lies at the cut.",
     default: "\"center\"", examples: ["\"start\""])
   static let mode = Key(
-    "mode", Shape<String>.name("a mode", of: ["handles", "overlap"]),
-    "`handles` uses material beyond the clips' in and out points and keeps the track's length; "
-      + "`overlap` moves the clips over each other and makes the track shorter.",
+    "mode",
+    Shape<String>.name(
+      "a mode",
+      of: [
+        NamedValue("handles", "uses media beyond the cut; the track keeps its length"),
+        NamedValue("overlap", "moves the clips over each other; the track gets shorter"),
+      ]),
+    "Where the pictures of both clips come from: from handles, or from an overlap of the clips.",
     default: "\"handles\"", examples: ["\"overlap\""])
   static let handles = Key(
     "handles", Shape<Transition.Handles>.name("a way to deal with missing material"),
-    "When there is too little material: an error, or the first or last frame is held (`freeze`), or the "
-      + "transition takes as long as there is material (`shorten`).",
+    "What happens if the handles are too short.",
     default: "\"require\"", examples: ["\"freeze\"", "\"shorten\""])
 
   private static let common = [
@@ -146,11 +163,15 @@ enum TransitionReader {
 
 extension Shape where Value == String {
   /// The name of a kind, or the word for the one that counts where nothing is said.
-  fileprivate static func transition(_ noun: String, of names: [String]) -> Shape {
-    let name = Shape.name(noun, of: names)
+  fileprivate static func transition(_ noun: String, of values: [NamedValue]) -> Shape {
+    let name = Shape.name(noun, of: values)
+    let names = values.map(\.name)
     return Shape(
       expected: name.expected, example: name.example,
-      schema: .names(names + [TransitionReader.defaultKind])
+      schema: .names(
+        values + [
+          NamedValue(TransitionReader.defaultKind, "the one that `defaults` or a style names")
+        ])
     ) { value, reading in
       if case .string(let text) = value.kind {
         if text == TransitionReader.defaultKind {

@@ -8,24 +8,27 @@ enum ViewReader {
     "a share of the picture", example: "0.25", mayMeasure: true)
   static let x = Key(
     "x", share,
-    "Where the part begins from the left, in widths of the picture; left out, it is in the middle.",
+    "Left edge of the part, in widths of the picture. Left out, the part is in the middle.",
     examples: ["0.25"])
   static let y = Key(
-    "y", share, "Where it begins from the top, in heights; left out, it is in the middle.",
+    "y", share,
+    "Top edge of the part, in heights of the picture. Left out, the part is in the middle.",
     examples: ["0.1"])
   static let width = Key(
     "width", share,
-    "How wide it is, in widths; left out, as wide as its height and the canvas's shape make it.",
+    "Width of the part, in widths of the picture. Left out, it follows from the height and the "
+      + "canvas's shape.",
     examples: ["0.5"])
   static let height = Key(
     "height", share,
-    "How high it is, in heights; left out, as high as its width and the canvas's shape make it. Where the "
-      + "part has another shape than the canvas, what is beside it is shown too.", examples: ["0.5"]
+    "Height of the part, in heights of the picture. Left out, it follows from the width and the "
+      + "canvas's shape. A part of another shape than the canvas shows what is beside it too.",
+    examples: ["0.5"]
   )
 
   static let description = ObjectDescription(
     "view", "a part of the picture",
-    "A part of a picture that fills the canvas; it never shows what lies beyond the picture.",
+    "A part of a picture that fills the canvas, and never shows what lies beyond the picture.",
     keys: [x.description, y.description, width.description, height.description],
     oneRequired: [["width", "height"]])
 

@@ -41,7 +41,7 @@ enum TimeMessages: MessageTable {
       .endPassed,
       "the movie's end counts as \(end) in expressions, but \(item) goes on to \(itemEnd)", range,
       notes: [
-        Note(message: "what is placed by the movie's end does not count for it")
+        Note(message: "items that are placed by the movie's end do not extend it")
       ],
       fixes: [Fix(message: "let it end with the movie, or set \"duration\" in \"output\"")])
   }
@@ -51,7 +51,7 @@ enum TimeMessages: MessageTable {
   ) -> Diagnostic {
     error(
       .itemWithoutProperty,
-      "'\(shortened(name))' is no time, but has some", range,
+      "'\(shortened(name))' is not a time: it has a start, an end and a duration", range,
       fixes: [
         Fix(message: "write {\(spelled).start}, {\(spelled).end} or {\(spelled).duration}")
       ])
@@ -69,19 +69,20 @@ enum TimeMessages: MessageTable {
   static func noMovieEnd(range: SourceRange) -> Diagnostic {
     error(
       .noMovieEnd,
-      "nothing says when the movie ends: the times of all items depend on it", range,
+      "circular reference: nothing says when the movie ends, as the times of all items depend on it",
+      range,
       fixes: [Fix(message: "set \"duration\" in \"output\", or give one item times of its own")])
   }
 
   static func outerTime(_ time: String, range: SourceRange) -> Diagnostic {
     error(
       .outerTime,
-      "'\(shortened(time))' is a time of the project around, and a group has times of its own",
+      "'\(shortened(time))' is a time of the project, and a group has only its own times",
       range,
       fixes: [
         Fix(
           message:
-            "say it by items of the group or by beats, or give the group a parameter of type \"time\" "
+            "use items of the group or beats, or give the group a parameter of type \"time\" "
             + "and the clip that shows it a value in \"with\"")
       ])
   }
@@ -91,7 +92,7 @@ enum TimeMessages: MessageTable {
   ) -> Diagnostic {
     error(
       .timeRing,
-      "this time depends on itself: \(ring.joined(separator: " → "))", range, notes: notes,
+      "circular reference: \(ring.joined(separator: " → "))", range, notes: notes,
       fixes: [Fix(message: "give one of them a time of its own")])
   }
 

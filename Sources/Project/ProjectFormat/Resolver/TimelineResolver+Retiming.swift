@@ -65,7 +65,7 @@ extension TimelineResolver {
     guard let fade = seconds(crossFade) else { return nil }
     let reason: String? =
       if kind.isSeen {
-        "its pictures cannot: put its sound on an audio track"
+        "it has pictures; put its sound on an audio track"
       } else if part.isPingPong {
         "it is heard there and back"
       } else if written.speed < .zero {

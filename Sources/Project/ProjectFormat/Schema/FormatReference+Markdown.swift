@@ -1,3 +1,4 @@
+import BaseValues
 import PictureKinds
 import Raster
 
@@ -13,8 +14,9 @@ extension FormatReference {
     }
     var page = MarkdownPage("Every key of a project")
     page.text(
-      "What each object of a project may have. `cutlist help NAME` says the same in a terminal, and the "
-        + "schemas of `cutlist schema` say it to editors. Keys that are needed are set in bold.")
+      "The keys of each object of a project. `cutlist help NAME` shows them in a terminal, and editors show them "
+        + "from the schema of `cutlist schema`. Keys that are needed are bold. [Values](#values) explains the "
+        + "words that keys take.")
     for object in objects.sorted(by: { $0.topic < $1.topic }) {
       page.heading(object.topic)
       page.text("Of \(object.noun): \(object.summary)")
@@ -39,10 +41,41 @@ extension FormatReference {
       page.text(sentence(kind.summary))
       page.keys(kind.parameters.map(\.key.description))
     }
+    values(of: objects, &page)
     page.heading("Blend modes")
     page.text("Values of `\"blend\"`.")
     page.table(["mode", "what it does"], BlendMode.all.map { ["`\($0.name)`", $0.summary] })
     return page.content
+  }
+
+  /// What the words mean that keys take, a table for each list of words.
+  private static func values(of objects: [ObjectDescription], _ page: inout MarkdownPage) {
+    var lists: [(values: [NamedValue], keys: [String], owners: [String])] = []
+    for object in objects.sorted(by: { $0.topic < $1.topic }) {
+      for key in object.keys {
+        for values in key.schema.explainedNames {
+          let place = lists.firstIndex { $0.values == values } ?? lists.count
+          if place == lists.count { lists.append((values, [], [])) }
+          if !lists[place].keys.contains(key.name) { lists[place].keys.append(key.name) }
+          if !lists[place].owners.contains(object.topic) {
+            lists[place].owners.append(object.topic)
+          }
+        }
+      }
+    }
+    page.heading("Values")
+    page.text("What the words mean that a key takes.")
+    for list in lists.sorted(by: { ($0.keys[0], $0.owners[0]) < ($1.keys[0], $1.owners[0]) }) {
+      page.subheading(
+        "\(list.keys.joined(separator: ", ")) of \(list.owners.joined(separator: ", "))")
+      page.table(["value", "what it means"], list.values.map { ["`\"\($0.name)\"`", $0.summary] })
+    }
+    for topic in topics where ["easings", "shapes"].contains(topic.name) {
+      page.subheading(topic.name)
+      page.text(sentence(topic.summary) + ":")
+      page.table(
+        ["value", "what it means"], topic.values.map { ["`\"\($0.name)\"`", $0.summary] })
+    }
   }
 
   private static func names(_ group: [String]) -> String {
@@ -88,12 +121,13 @@ public struct MarkdownPage {
 extension MarkdownPage {
   fileprivate mutating func keys(_ keys: [KeyDescription]) {
     table(
-      ["key", "what it says", "value", "left out", "example"],
+      ["key", "what it does", "value", "if left out", "example"],
       keys.map { key in
         let name = key.isRequired ? "**`\(key.name)`**" : "`\(key.name)`"
         let left = key.isRequired ? "" : key.default.map { "`\($0)`" } ?? ""
         return [
-          name, key.summary, key.schema.words, left, key.examples.first.map { "`\($0)`" } ?? "",
+          name, key.summary + (key.since.map { " (Since \($0).)" } ?? ""), key.schema.words, left,
+          key.examples.first.map { "`\($0)`" } ?? "",
         ]
       })
   }

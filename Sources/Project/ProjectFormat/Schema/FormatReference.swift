@@ -1,3 +1,4 @@
+import BaseValues
 import PictureKinds
 import Raster
 import TimelineModel
@@ -14,6 +15,8 @@ public enum FormatReference {
     /// The lines of its page.
     public let lines: [String]
     fileprivate let otherNames: [String]
+    /// The words that it is about, if it is about a list of words.
+    var values: [NamedValue] = []
     fileprivate var keys: [KeyDescription] = []
     /// The names of the kinds of objects that it is about.
     fileprivate var descriptions: [String] = []
@@ -26,11 +29,11 @@ public enum FormatReference {
     collector.collect(PartReader.description)
     return collector.definitions.compactMap(Topic.init(of:))
       + TransitionKind.all.map { Topic(of: $0) } + [
-        .blendModes, .kinds("effects", "what effects there are", EffectKind.all),
-        .kinds("transitions", "what transitions there are", TransitionKind.all),
-        .names("shapes", "the shapes of wipes", Shape<String>.wipeShape("").schema),
-        .names("easings", "the easings that have names", Shape<Easing>.easing.schema),
-        .names("colors", "the colours that have names", Shape<Color>.color.schema),
+        .blendModes, .kinds("effects", "all effects", EffectKind.all),
+        .kinds("transitions", "all transitions", TransitionKind.all),
+        .names("shapes", "all shapes of wipes", Shape<String>.wipeShape("").schema),
+        .names("easings", "all easings that have names", Shape<Easing>.easing.schema),
+        .names("colors", "all colours that have names", Shape<Color>.color.schema),
       ]
   }()
 
@@ -95,7 +98,7 @@ public enum FormatReference {
     var keys: [String] = []
     for topic in topics {
       for key in topic.keys where !keys.contains(key.name) {
-        if key.schema.nameLists.joined().contains(where: { Spelling.plain($0) == word }) {
+        if key.schema.nameLists.joined().contains(where: { Spelling.plain($0.name) == word }) {
           keys.append(key.name)
         }
       }
@@ -145,8 +148,10 @@ extension FormatReference.Topic {
     summary = effect.map { "an effect: \($0.summary)" } ?? description.summary
     // An effect is known by its name.
     let keys = description.keys.filter { effect == nil || $0.name != "effect" }
+    let isTransition = description.name == TransitionReader.videoDescription.name
     lines =
-      PageText.head(name, description.noun, description.summary) + PageText.keys(keys)
+      PageText.head(name, description.noun, description.summary)
+      + (isTransition ? PageText.material + [""] : []) + PageText.keys(keys)
       + PageText.groups(of: description)
     self.keys = keys
     descriptions = [description.name]
@@ -170,10 +175,14 @@ extension FormatReference.Topic {
     -> FormatReference.Topic
   {
     let longest = schema.nameLists.max { $0.count < $1.count } ?? []
+    let isExplained = longest.contains { !$0.summary.isEmpty }
     return FormatReference.Topic(
       name: name, summary: summary,
       lines: ["\(name): \(summary)", ""]
-        + PageText.wrapped(longest.joined(separator: ", "), indent: 2), otherNames: [])
+        + (isExplained
+          ? PageText.values(longest, indent: 2)
+          : PageText.wrapped(longest.map(\.name).joined(separator: ", "), indent: 2)),
+      otherNames: [], values: longest)
   }
 
   /// Kinds, a line each.
@@ -182,7 +191,7 @@ extension FormatReference.Topic {
   {
     FormatReference.Topic(
       name: name, summary: summary,
-      lines: ["\(name): \(summary); 'cutlist help NAME' tells the keys of one", ""]
+      lines: ["\(name): \(summary); 'cutlist help NAME' explains one", ""]
         + kinds.flatMap { PageText.entry($0.name, $0.summary) }, otherNames: [])
   }
 
@@ -193,15 +202,15 @@ extension FormatReference.Topic {
     lines =
       PageText.head(name, "a transition", kind.summary)
       + PageText.keys(kind.parameters.map(\.key.description))
-      + (kind.parameters.isEmpty ? [] : [""])
-      + ["What all transitions may have: 'cutlist help transition'."]
+      + (kind.parameters.isEmpty ? [] : [""]) + PageText.material
+      + ["", "What all transitions may have: 'cutlist help transition'."]
     keys = kind.parameters.map(\.key.description)
   }
 
   fileprivate static var blendModes: FormatReference.Topic {
     FormatReference.Topic(
-      name: "blend", summary: "how colours are mixed with what is below",
-      lines: ["blend: how colours are mixed with what is below", ""]
+      name: "blend", summary: "the blend modes: how a picture is mixed with what is below",
+      lines: ["blend: how a picture is mixed with what is below", ""]
         + PageText.wrapped(
           "A key of clips, titles, layers and tracks: \"blend\": \"multiply\".", indent: 2)
         + [""] + BlendMode.all.flatMap { PageText.entry($0.name, $0.summary) },
@@ -221,13 +230,36 @@ private enum PageText {
 
   static func keys(_ keys: [KeyDescription]) -> [String] {
     keys.flatMap { key -> [String] in
-      var facts = [key.schema.words]
+      let explained = key.schema.explainedNames
+      // Where a list with the words follows, that says enough.
+      var facts = key.schema.isExplained ? [] : [key.schema.words]
       if key.isRequired { facts.append("needed") }
-      if let value = key.default { facts.append("\(value) where it is left out") }
+      if let value = key.default { facts.append("\(value) if left out") }
       if let example = key.examples.first { facts.append("for example \(example)") }
+      if let since = key.since { facts.append("since version \(since)") }
       return entry(key.name, key.summary)
         + wrapped(facts.filter { !$0.isEmpty }.joined(separator: "; "), indent: indent)
+        + explained.flatMap { list in
+          values(list.map { NamedValue("\"\($0.name)\"", $0.summary) }, indent: indent + 2)
+        }
     }
+  }
+
+  /// Words with their meanings beside them.
+  static func values(_ list: [NamedValue], indent: Int) -> [String] {
+    let width = (list.map(\.name.count).max() ?? 0) + 2
+    return list.flatMap { value -> [String] in
+      var lines = wrapped(value.summary, indent: indent + width)
+      let head = String(repeating: " ", count: indent) + value.name.padded(to: width)
+      guard let first = lines.first else { return [head] }
+      lines[0] = head + first.dropFirst(head.count)
+      return lines
+    }
+  }
+
+  /// What a transition needs, whatever its kind.
+  static var material: [String] {
+    TransitionReader.material.flatMap { wrapped($0, indent: 2) }
   }
 
   /// Which keys belong together or exclude each other.
@@ -258,7 +290,9 @@ private enum PageText {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     var line = ""
-    for word in text.replacing("`", with: "").split(separator: " ") {
+    // Quotes keep keys such as `to` apart from the sentence.
+    let quoted = text.replacing(#/`([A-Za-z][\w.-]*)`/#) { "'\($0.output.1)'" }
+    for word in quoted.replacing("`", with: "").split(separator: " ") {
       if !line.isEmpty, indent + line.count + 1 + word.count > width {
         lines.append(margin + line)
         line = ""
@@ -266,6 +300,12 @@ private enum PageText {
       line += line.isEmpty ? word : " \(word)"
     }
     return line.isEmpty ? lines : lines + [margin + line]
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }
 
@@ -282,24 +322,37 @@ extension ObjectDescription {
 
 extension ValueSchema {
   /// The page with all of a list of names.
-  private static func topic(of names: [String]) -> String {
-    names.contains("ease")
+  private static func topic(of values: [NamedValue]) -> String {
+    let names = values.map(\.name)
+    return names.contains("ease")
       ? "easings"
       : names.contains("white") ? "colors" : names.contains("multiply") ? "blend" : "shapes"
   }
 
+  /// More words than a line or a page of something else should hold.
+  fileprivate static let manyNames = 16
+
+  /// Lists of words that say what each means, but for those that have a page of their own.
+  var explainedNames: [[NamedValue]] {
+    var lists: [[NamedValue]] = []
+    for list in nameLists where list.count <= Self.manyNames && !lists.contains(list) {
+      if list.contains(where: { !$0.summary.isEmpty }) { lists.append(list) }
+    }
+    return lists
+  }
+
+  /// Whether such a list says all that may stand there.
+  fileprivate var isExplained: Bool {
+    if case .names(let list) = self { explainedNames == [list] } else { false }
+  }
+
   /// The lists of names in it.
-  fileprivate var nameLists: [[String]] {
+  fileprivate var nameLists: [[NamedValue]] {
     switch self {
     case .names(let names): [names]
     case .any(let forms): forms.flatMap(\.nameLists)
     default: []
     }
-  }
-
-  /// What may stand there, one after the other.
-  private var forms: [ValueSchema] {
-    if case .any(let forms) = self { forms.flatMap(\.forms) } else { [self] }
   }
 
   /// What may stand there, for people; empty where anything may.
@@ -318,11 +371,11 @@ extension ValueSchema {
         minimum.map { "from \($0)" }, above.map { "above \($0)" }, maximum.map { "to \($0)" },
       ]
       return (["a number"] + bounds.compactMap(\.self)).joined(separator: " ")
-    case .names(let names):
-      let few = names.count > 16 ? names.prefix(4) : names[...]
-      let text = few.map { "\"\($0)\"" }.joined(separator: " | ")
-      return few.count < names.count
-        ? "\(text) | … ('cutlist help \(Self.topic(of: names))')" : text
+    case .names(let values):
+      let few = values.count > Self.manyNames ? values.prefix(4) : values[...]
+      let text = few.map { "\"\($0.name)\"" }.joined(separator: " | ")
+      return few.count < values.count
+        ? "\(text) | … ('cutlist help \(Self.topic(of: values))')" : text
     case .array(let item, _, _):
       return item.words.isEmpty ? "a list" : "a list, each \(item.words)"
     case .tuple(let items):
@@ -331,9 +384,9 @@ extension ValueSchema {
       return item.words.isEmpty ? "an object" : "an object of named values, each \(item.words)"
     case .object(let description):
       return "{ \(description.topic) }"
-    case .any(let forms):
+    case .any:
       var words: [String] = []
-      for form in forms.flatMap(\.forms).map(\.words) where !form.isEmpty && !words.contains(form) {
+      for form in alternatives.map(\.words) where !form.isEmpty && !words.contains(form) {
         words.append(form)
       }
       // There are dozens of effects.

@@ -1,3 +1,4 @@
+import BaseValues
 import Diagnostics
 
 /// The JSON Schema of the project format, made from the tables that the readers use.
@@ -67,7 +68,13 @@ private struct SchemaEmitter {
       json.object { json in
         for definition in definitions.dropFirst() {
           json.key(definition.name)
-          json.object { json in members(of: definition, &json) }
+          if Self.isShort(definition) {
+            var line = JSONWriter(.compact)
+            line.object { line in members(of: definition, &line) }
+            json.raw(line.text)
+          } else {
+            json.object { json in members(of: definition, &json) }
+          }
         }
         json.key(Self.use)
         json.object { json in use(&json) }
@@ -80,6 +87,11 @@ private struct SchemaEmitter {
       }
     }
     return json.text
+  }
+
+  /// Whether a definition stands on one line: there are many of effects, and others repeat keys of items.
+  private static func isShort(_ definition: ObjectDescription) -> Bool {
+    ["Animation", "Effect", "Defaults", "style"].contains { definition.name.hasSuffix($0) }
   }
 
   /// Finds long texts and lists of words that many keys take.
@@ -102,7 +114,7 @@ private struct SchemaEmitter {
     for description in definitions {
       for key in description.keys { look(key.schema, key.name) }
     }
-    return share(seen.filter { counts[$0.text, default: 0] > 2 }, prefix: "value.")
+    return share(seen.filter { counts[$0.text, default: 0] > 1 }, prefix: "value.")
   }
 
   /// Gives texts that are long enough names, and remembers these.
@@ -225,11 +237,8 @@ private struct SchemaEmitter {
       json.key("anyOf")
       json.array { json in
         json.object { json in value(key.schema, &json) }
-        json.object(inline: true) { json in json.member("$ref", "#/definitions/\(Self.use)") }
-        // A text with parameters, or an expression.
         json.object(inline: true) { json in
-          json.member("type", "string")
-          json.member("pattern", "\\{.+\\}")
+          json.member("$ref", "#/definitions/\(Self.expression)")
         }
       }
     } else {
@@ -326,9 +335,14 @@ private struct SchemaEmitter {
       number("minimum", minimum, &json)
       number("exclusiveMinimum", above, &json)
       number("maximum", maximum, &json)
-    case .names(let names):
+    case .names(let values):
       json.key("enum")
-      strings(names, &json)
+      strings(values.map(\.name), &json)
+      // Editors show these beside the words; validators pass over them.
+      if values.contains(where: { !$0.summary.isEmpty }) {
+        json.key("enumDescriptions")
+        strings(values.map(\.summary), &json)
+      }
     case .array(let item, let least, let most):
       json.member("type", "array")
       json.key("items")

@@ -8,7 +8,7 @@ extension Shape where Value == Color {
     return Shape(
       expected: expected, example: "\"#ff8800\"",
       schema: .any([
-        .names(colorNames.map(\.name)),
+        .words(colorNames.map(\.name)),
         .string(pattern: "^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"),
       ])
     ) { value, reading in

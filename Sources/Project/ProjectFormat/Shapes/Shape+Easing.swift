@@ -5,8 +5,15 @@ import TimelineModel
 /// The named easings: those of CSS Easing Functions Level 1, Robert Penner's equations, `hold`, and
 /// `spring` with its defaults.
 let easingNames =
-  ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "hold", "spring"]
-  + EasingEquation.allCases.map(\.name)
+  [
+    NamedValue("linear", "at one speed"),
+    NamedValue("ease", "fast at first, slow at its end (CSS)"),
+    NamedValue("ease-in", "slow at its start (CSS)"),
+    NamedValue("ease-out", "slow at its end (CSS)"),
+    NamedValue("ease-in-out", "slow at both ends (CSS)"),
+    NamedValue("hold", "stays at the first value, then jumps"),
+    NamedValue("spring", "swings a little beyond its end"),
+  ] + EasingEquation.allCases.map { NamedValue($0.name, $0.summary) }
 
 extension Shape where Value == Easing {
   /// A name, the two control points of a cubic Bézier curve, steps or a spring.

@@ -32,8 +32,19 @@ extension Shape where Value == String {
     _ expected: String, of names: [String],
     advice: @escaping @Sendable (String) -> String? = { _ in nil }
   ) -> Shape {
+    name(expected, of: names.map { NamedValue($0) }, advice: advice)
+  }
+
+  /// One of a list of names, each with what it means.
+  ///
+  /// - Parameter advice: what to do where a word is none of them.
+  static func name(
+    _ expected: String, of values: [NamedValue],
+    advice: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> Shape {
+    let names = values.map(\.name)
     let example = JSONText.quoted(names.first ?? "")
-    return Shape(expected: expected, example: example, schema: .names(names)) { value, reading in
+    return Shape(expected: expected, example: example, schema: .names(values)) { value, reading in
       guard case .string(let text) = value.kind else {
         reading.reportType(of: value, expected: expected, example: example)
         return nil
@@ -53,10 +64,10 @@ extension Shape where Value == String {
   }
 }
 
-extension Shape where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+extension Shape where Value: NamedChoice {
   /// One of the names of an enumeration.
   static func name(_ expected: String) -> Shape {
-    let names = Shape<String>.name(expected, of: Value.allCases.map(\.rawValue))
+    let names = Shape<String>.name(expected, of: Value.namedValues)
     return Shape(expected: expected, example: names.example, schema: names.schema) {
       value, reading in
       names.read(value, &reading).flatMap { Value(rawValue: $0) }

@@ -12,7 +12,8 @@ extension Shape where Value == String {
     let limits = (numbers.min() ?? 1)...(numbers.max() ?? 1)
     let example = JSONText.quoted(names[0])
     return Shape(
-      expected: expected, example: example, schema: .any([.names(names), .integer(limits)])
+      expected: expected, example: example,
+      schema: .any([.names(shapes.map { NamedValue($0.name, $0.summary) }), .integer(limits)])
     ) { value, reading in
       switch value.kind {
       case .number(let digits):

@@ -18,7 +18,7 @@ enum StyleMessages: MessageTable {
   ) -> Diagnostic {
     error(
       .defaultsOfOtherTrack,
-      "\"\(kind)\" is about what \(track) does not hold", range,
+      "\"\(kind)\" is for items that \(track) does not have", range,
       fixes: [Fix(message: "move it to the project's \"defaults\", or remove it")])
   }
 
@@ -27,8 +27,8 @@ enum StyleMessages: MessageTable {
   ) -> Diagnostic {
     error(
       .styleOfNothing,
-      "nothing takes all keys of the style '\(shortened(name))': \"\(first)\" and \"\(second)\" do not "
-        + "go together", range, fixes: [Fix(message: "make two styles of it")])
+      "no item can take the style '\(shortened(name))': \"\(first)\" and \"\(second)\" exclude "
+        + "each other", range, fixes: [Fix(message: "make two styles of it")])
   }
 
   static func styleKey(
@@ -52,7 +52,7 @@ enum StyleMessages: MessageTable {
   static func stylesTooLong(limit: Int, range: SourceRange) -> Diagnostic {
     error(
       .stylesTooLong,
-      "with its styles and defaults taken the project has more than \(limit) bytes more", range)
+      "styles and defaults add more than \(limit) bytes to the project", range)
   }
 
   /// - Parameter names: of the styles there are; `nil` to leave that out.

@@ -6,8 +6,8 @@ enum StyleReader {
   /// The names of the styles that an item takes.
   static let key = Key(
     "style", Shape<[Located<String>]>.styleNames,
-    "A style, or several, whose keys it takes where it does not write them; of several the last one "
-      + "counts.", examples: ["\"lower-third\"", "[\"lower-third\", \"dark\"]"])
+    "A style, or a list of styles, that gives keys which are not written here. If several give a "
+      + "key, the last one counts.", examples: ["\"lower-third\"", "[\"lower-third\", \"dark\"]"])
 
   /// Any key that some item can take. What is called alike may be said in the ways of each.
   static let description: ObjectDescription = {
@@ -34,7 +34,7 @@ enum StyleReader {
       example: "{ \"lower-third\": { \"font\": \"DejaVu Sans\", \"size\": 32 } }",
       schema: .map(.object(description))
     ) { _, _ in () },
-    "Sets of keys under names, for items that say `style`.",
+    "Sets of keys under names, which items take with `style`.",
     examples: ["{\"lower-third\": {\"font\": \"DejaVu Sans\", \"size\": 32}}"])
 
   // MARK: - Defaults
@@ -46,12 +46,12 @@ enum StyleReader {
       expected: defaultsDescription.noun, example: "{ \"title\": { \"font\": \"DejaVu Sans\" } }",
       schema: .object(defaultsDescription)
     ) { _, _ in () },
-    "Keys that items have where neither they nor their styles write them.",
+    "Keys for items that neither write them nor get them from a style.",
     examples: ["{\"title\": {\"font\": \"DejaVu Sans\"}, \"transition\": {\"duration\": \"1s\"}}"])
 
   static let defaultsDescription = ObjectDescription(
     "defaults", "an object of defaults",
-    "Keys of clips, of clips of audio tracks, of titles and of transitions.",
+    "Default keys of clips, of clips of audio tracks, of titles and of transitions.",
     keys: StyledKind.withDefaults.map { kind in
       let description = description(of: kind)
       return KeyDescription(
@@ -74,7 +74,7 @@ extension KeyDescription {
   var free: KeyDescription {
     KeyDescription(
       name: name, schema: schema, isRequired: false, summary: summary, default: nil,
-      examples: examples)
+      examples: examples, since: since)
   }
 
   fileprivate func or(_ other: ValueSchema) -> KeyDescription {

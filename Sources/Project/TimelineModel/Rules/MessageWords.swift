@@ -1,8 +1,8 @@
-/// A text of the user's as messages quote it: at most 60 characters.
+/// A text of the user's as messages quote it: at most 40 characters, or a path of at most 60.
 ///
 /// - Complexity: O(1), also for texts of megabytes.
-package func shortened(_ text: String) -> String {
-  guard text.utf8.count > 60 else { return text }
-  let start = text.prefix(60)
-  return start.endIndex == text.endIndex ? text : String(text.prefix(57)) + "…"
+package func shortened(_ text: String, to limit: Int = 40) -> String {
+  guard text.utf8.count > limit else { return text }
+  let start = text.prefix(limit)
+  return start.endIndex == text.endIndex ? text : String(text.prefix(limit - 3)) + "…"
 }

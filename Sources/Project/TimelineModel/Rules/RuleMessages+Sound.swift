@@ -51,7 +51,7 @@ extension RuleMessages {
     let channels = "\(count) channel\(count == 1 ? "" : "s")"
     return error(
       .channelNotInMedia,
-      "\(noun) has \(channels), and \(channel) is none of them", range,
+      "\(noun) has \(channels), and no channel \(channel)", range,
       fixes: [
         Fix(
           message: "use a number from 1 to \(count)"
@@ -92,7 +92,7 @@ extension RuleMessages {
   static func duckCycle(range: SourceRange, others: [SourceRange]) -> Diagnostic {
     error(
       .duckCycle,
-      "sounds step back for each other in a circle", range,
+      "circular reference: these sounds duck under each other", range,
       notes: others.map { Note(message: "which leads back through here", range: $0) },
       fixes: [Fix(message: "remove one \"duck\"")])
   }
@@ -100,7 +100,7 @@ extension RuleMessages {
   static func duckItself(isClip: Bool, range: SourceRange) -> Diagnostic {
     error(
       .duckItself,
-      "a \(isClip ? "clip" : "track") cannot step back for itself", range,
+      "a \(isClip ? "clip" : "track") cannot duck under itself", range,
       fixes: [Fix(message: "name another \(isClip ? "clip or track" : "track")")])
   }
 
@@ -167,7 +167,7 @@ extension RuleMessages {
     error(
       .nestedFilter,
       "\(noun) plays '\(shortened(edit))', whose sound goes through a chain of filters, at another speed or "
-        + "again and again", range,
+        + "in a loop", range,
       notes: [Note(message: "the chain is given here", range: filter)],
       fixes: [Fix(message: "move the \"audioFilter\" to this clip")])
   }

@@ -22,36 +22,36 @@ enum RuleMessages: MessageTable {
   ) -> Diagnostic {
     warning(
       .belowAlone,
-      "\(clip) goes on until \(end), but what lies below it ends at \(below): from there on it shows the "
-        + "background", range)
+      "\(clip) is an adjustment clip until \(end), but what lies below it ends at \(below): from there on "
+        + "it shows the background", range)
   }
 
   static func belowInMatte(_ item: String, range: SourceRange) -> Diagnostic {
     error(
       .belowInMatte,
-      "\(item) shows what lies below it, and nothing lies below a track that others are seen through",
-      range, fixes: [Fix(message: "show on it what the other track is to be seen through itself")])
+      "\(item) is an adjustment clip, and nothing lies below a matte track",
+      range, fixes: [Fix(message: "put clips of media on the matte track")])
   }
 
   static func belowInTitle(media: String, range: SourceRange) -> Diagnostic {
     error(
       .belowInTitle,
-      "'\(shortened(media))' is what lies below a clip; a title's image cannot show it", range,
+      "'\(shortened(media))' is for adjustment clips; a title's image cannot show it", range,
       fixes: [Fix(message: "put a clip of it on a video track below the titles")])
   }
 
   static func belowNothing(_ clip: String, range: SourceRange) -> Diagnostic {
     warning(
       .belowNothing,
-      "\(clip) shows what lies below it, and nothing does: it shows the background", range,
-      fixes: [Fix(message: "put it on a track after those that it is to show")])
+      "\(clip) is an adjustment clip with nothing below it: it shows the background", range,
+      fixes: [Fix(message: "put it on a track after those that it is to change")])
   }
 
   static func belowWithMotionBlur(_ item: String, range: SourceRange) -> Diagnostic {
     error(
       .belowWithMotionBlur,
-      "\(item) is what lies below it, which \"motionBlur\" does not take", range,
-      fixes: [Fix(message: "remove it; what lies below may have motion blur of its own")])
+      "\(item) is an adjustment clip, which takes no \"motionBlur\"", range,
+      fixes: [Fix(message: "remove it; clips below may have motion blur of their own")])
   }
 
   static func blurredFitOfEdit(_ item: String, range: SourceRange) -> Diagnostic {
@@ -167,7 +167,7 @@ enum RuleMessages: MessageTable {
     let times = Int((factor * 100).rounded())
     return warning(
       .groupEnlarged,
-      "the \"view\" of \(clip) makes pixels of an edit of \(size) \(times) % as large, which looks soft",
+      "the \"view\" of \(clip) enlarges an edit of \(size) to \(times) %, which looks soft",
       range,
       fixes: [
         Fix(
@@ -216,7 +216,7 @@ enum RuleMessages: MessageTable {
   ) -> Diagnostic {
     error(
       .loopBeyondMedia,
-      "what \(clip) plays again and again ends \(frames) after its media", range,
+      "the loop of \(clip) ends \(frames) after its media", range,
       notes: note.map { [$0] } ?? [], fixes: [Fix(message: "set \"out\" to \"\(end)\" or less")])
   }
 
@@ -276,7 +276,7 @@ enum RuleMessages: MessageTable {
   static func matteItself(range: SourceRange) -> Diagnostic {
     error(
       .matteItself,
-      "a track cannot be seen through itself", range, fixes: [Fix(message: "name another track")])
+      "a track cannot be its own matte", range, fixes: [Fix(message: "name another track")])
   }
 
   static func matteNeverThere(
@@ -284,25 +284,25 @@ enum RuleMessages: MessageTable {
   ) -> Diagnostic {
     warning(
       .matteNeverThere,
-      "nothing on track '\(shortened(track))' is there while this track shows something: "
+      "the matte '\(shortened(track))' shows nothing while this track does: "
         + (isInverted ? "the matte changes nothing" : "nothing of it is seen"), range,
       fixes: [
-        Fix(message: "move what is on one of them to the other's times, or leave the matte out")
+        Fix(message: "move the items of one of them to the times of the other, or remove the matte")
       ])
   }
 
   static func matteOfMatte(_ track: String, range: SourceRange, other: SourceRange) -> Diagnostic {
     error(
       .matteOfMatte,
-      "track '\(shortened(track))' is seen through another one itself", range,
+      "track '\(shortened(track))' has a matte itself, so it cannot be one", range,
       notes: [Note(message: "its matte is here", range: other)],
-      fixes: [Fix(message: "put both into a group, and that on the track that is looked through")])
+      fixes: [Fix(message: "put both into a group, and a clip of it on the matte track")])
   }
 
   static func matteWithoutPicture(_ track: String, range: SourceRange) -> Diagnostic {
     error(
       .matteWithoutPicture,
-      "track '\(shortened(track))' has no pictures to look through", range,
+      "track '\(shortened(track))' has no pictures, so it cannot be a matte", range,
       fixes: [Fix(message: "name a video or titles track")])
   }
 
@@ -387,7 +387,7 @@ enum RuleMessages: MessageTable {
   static func timeTooFine(range: SourceRange) -> Diagnostic {
     error(
       .timeTooFine,
-      "the times here are too large or too fine to be reckoned with exactly", range,
+      "the times here are too large or too fine to be computed exactly", range,
       fixes: [Fix(message: "use times with fewer digits")])
   }
 
@@ -403,7 +403,7 @@ enum RuleMessages: MessageTable {
   static func tooManyBelow(_ item: String, limit: Int, range: SourceRange) -> Diagnostic {
     error(
       .tooManyBelow,
-      "\(item) is what lies below it, as are clips of \(limit) tracks below at the same time",
+      "\(item) is an adjustment clip, as are clips on \(limit) tracks below it at the same time",
       range,
       notes: [Note(message: "each of them draws all that is below it again", range: nil)],
       fixes: [Fix(message: "put the effects of some of them into one clip")])
@@ -454,9 +454,9 @@ enum RuleMessages: MessageTable {
   ) -> Diagnostic {
     warning(
       .transitionBlendModes,
-      "\(outgoing) is blended by '\(mode)', but by '\(other)' as soon as the transition to "
+      "\(outgoing) has the blend mode '\(mode)', but '\(other)' as soon as the transition to "
         + "\(incoming) begins: its look changes there at once", range,
-      notes: [Note(message: "\(incoming) is blended by '\(other)'", range: otherRange)],
+      notes: [Note(message: "\(incoming) has the blend mode '\(other)'", range: otherRange)],
       fixes: [Fix(message: "give both clips the same \"blend\"")])
   }
 

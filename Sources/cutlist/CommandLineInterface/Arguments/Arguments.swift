@@ -1,6 +1,7 @@
 import Workspace
 import Diagnostics
 import ProjectFormat
+import TimelineModel
 
 /// The command line after parsing: what was given, still as text.
 struct Arguments: Sendable {
@@ -84,11 +85,12 @@ struct Arguments: Sendable {
     guard let text = value(flag) else { return nil }
     guard let number = Int(text), number >= minimum else {
       throw CommandFailure(
-        .usage, "--\(flag.name) takes a whole number from \(minimum), not '\(text)'")
+        .usage, "--\(flag.name) takes a whole number from \(minimum), not '\(shortened(text))'")
     }
     guard number <= Self.largest else {
       throw CommandFailure(
-        .usage, "--\(flag.name) takes a whole number up to \(Self.largest), not '\(text)'")
+        .usage,
+        "--\(flag.name) takes a whole number up to \(Self.largest), not '\(shortened(text))'")
     }
     return number
   }
@@ -98,7 +100,7 @@ struct Arguments: Sendable {
     guard let text = value(flag) else { return nil }
     guard let bytes = ByteCount.parse(text) else {
       throw CommandFailure(
-        .usage, "--\(flag.name) takes a size, for example 500M or 10G, not '\(text)'")
+        .usage, "--\(flag.name) takes a size, for example 500M or 10G, not '\(shortened(text))'")
     }
     return bytes
   }
@@ -116,7 +118,8 @@ struct Arguments: Sendable {
   private mutating func add(_ value: String, to flag: Flag) throws(CommandFailure) {
     guard flag.choices.isEmpty || flag.choices.contains(value) else {
       throw CommandFailure(
-        .usage, "--\(flag.name) takes \(flag.choices.joined(separator: ", ")), not '\(value)'")
+        .usage,
+        "--\(flag.name) takes \(flag.choices.joined(separator: ", ")), not '\(shortened(value))'")
     }
     if let other = values[flag.name]?.last, other != value, !flag.isRepeatable {
       throw CommandFailure(
@@ -134,6 +137,6 @@ struct Arguments: Sendable {
   private static func unknown(_ word: String, among flags: [Flag]) -> CommandFailure {
     let names = flags.map { "--\($0.name)" }
     let hint = Suggestion.closest(to: word, among: names).map { "; did you mean \($0)?" } ?? ""
-    return CommandFailure(.usage, "unknown option '\(word)'\(hint)")
+    return CommandFailure(.usage, "unknown option '\(shortened(word))'\(hint)")
   }
 }

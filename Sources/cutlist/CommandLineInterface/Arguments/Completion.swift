@@ -14,7 +14,7 @@ enum Completion: String, CaseIterable {
   }
 
   /// What may stand in place of a value.
-  private static func words(_ flag: Flag) -> String { flag.choices.joined(separator: " ") }
+  private static func words(_ flag: Flag) -> String { flag.completions.joined(separator: " ") }
 
   private static func options(of command: Command) -> [String] {
     command.flags.flatMap { flag in (flag.short.map { ["-\($0)"] } ?? []) + ["--\(flag.name)"] }
@@ -35,7 +35,7 @@ enum Completion: String, CaseIterable {
       "  case \"${COMP_WORDS[1]} $previous\" in",
     ]
     for command in Command.all {
-      for flag in command.flags where !flag.choices.isEmpty {
+      for flag in command.flags where flag.value != nil && !flag.completions.isEmpty {
         let names = (flag.short.map { ["-\($0)"] } ?? []) + ["--\(flag.name)"]
         let patterns = names.map { "'\(command.name) \($0)'" }.joined(separator: " | ")
         lines.append("    \(patterns)) values='\(words(flag))' ;;")
@@ -86,7 +86,7 @@ enum Completion: String, CaseIterable {
       for flag in command.flags {
         let help = flag.help.map { "[]:\\".contains($0) ? "\\\($0)" : String($0) }.joined()
         let value = flag.value.map { value in
-          flag.choices.isEmpty ? ":\(value):_files" : ":\(value):(\(words(flag)))"
+          flag.completions.isEmpty ? ":\(value):_files" : ":\(value):(\(words(flag)))"
         }
         let repeats = flag.isRepeatable ? "*" : ""
         for name in (flag.short.map { ["-\($0)"] } ?? []) + ["--\(flag.name)"] {
@@ -120,7 +120,7 @@ enum Completion: String, CaseIterable {
         if let short = flag.short { line += " -s \(short)" }
         line += " -l \(flag.name) -d \(quoted(flag.help))"
         if flag.value != nil {
-          line += flag.choices.isEmpty ? " -r" : " -x -a \(quoted(words(flag)))"
+          line += flag.completions.isEmpty ? " -r" : " -x -a \(quoted(words(flag)))"
         }
         lines.append(line)
       }

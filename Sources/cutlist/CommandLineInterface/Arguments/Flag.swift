@@ -1,5 +1,7 @@
+import Diagnostics
 import OutputKinds
 import TimelineModel
+import Workspace
 
 /// One option of the command line. The parser, the help and the completion come from this table.
 struct Flag: Sendable {
@@ -12,12 +14,15 @@ struct Flag: Sendable {
   var `default`: String?
   /// The words that the value may be; empty for any.
   var choices: [String]
+  /// Words that shells offer for the value, which may be others too. Asked for only then: some are files.
+  var offers: @Sendable () -> [String]
   /// Whether it may be given several times with different values, which then all count.
   var isRepeatable: Bool { Self.repeatable.contains(name) }
 
   init(
     _ name: String, short: Character? = nil, value: String? = nil, help: String,
-    default: String? = nil, choices: [String] = []
+    default: String? = nil, choices: [String] = [],
+    offers: @escaping @Sendable () -> [String] = { [] }
   ) {
     self.name = name
     self.short = short
@@ -25,7 +30,11 @@ struct Flag: Sendable {
     self.help = help
     self.default = `default`
     self.choices = choices
+    self.offers = offers
   }
+
+  /// What shells complete the value with; empty for files.
+  var completions: [String] { choices.isEmpty ? offers() : choices }
 }
 
 extension Flag {
@@ -35,25 +44,25 @@ extension Flag {
   ]
 
   static let soundPlan = Flag(
-    "audio", help: "print the sound alone: each clip's exact ranges, ratio and rounding")
+    "audio", help: "print the sound instead: each clip's exact ranges, ratio and rounding")
   static let audioStream = Flag(
-    "audio", value: "N", help: "the stream of sound to look at, counted from 0",
+    "audio", value: "N", help: "the audio stream to look at, counted from 0",
     default: "the one a clip would use")
   static let videoStream = Flag(
-    "video", value: "N", help: "the stream of pictures to look at, counted from 0",
+    "video", value: "N", help: "the video stream to look at, counted from 0",
     default: "the one a clip would use")
   static let atTime = Flag(
     "at", value: "TIME", help: "the frame shown at this time: 2.5, 75f, 00:00:02:15")
-  static let changeCounts = Flag("stat", help: "count the changes instead of telling them")
+  static let changeCounts = Flag("stat", help: "count the changes instead of listing them")
   static let changesOnly = Flag(
-    "no-frames", help: "tell the changes alone: open no media and compose nothing")
+    "no-frames", help: "list the changes alone: open no media and compose nothing")
   static let cache = Flag(
-    "cache", value: "DIR", help: "where finished chunks are kept",
+    "cache", value: "DIR", help: "the cache: where finished chunks are kept",
     default: "cutlist in $XDG_CACHE_HOME or ~/.cache")
   static let commitCount = Flag(
-    "max-count", short: "n", value: "N", help: "tell of so many commits at most", default: "all")
+    "max-count", short: "n", value: "N", help: "list at most so many commits", default: "all")
   static let chunkRange = Flag(
-    "range", value: "A..B", help: "only chunks from number A up to but not including number B",
+    "range", value: "A..B", help: "only chunks from A up to, but not including, B",
     default: "all of the plan")
   static let chunkSound = Flag(
     "sound", value: "A..B", help: "only these chunks of sound, or none",
@@ -62,53 +71,57 @@ extension Flag {
     "store", value: "DIR", help: "the folder of finished chunks; made where there is none")
   static let checkDeterminism = Flag(
     "check-determinism",
-    help: "write no movie; render a sample of chunks again and again and compare")
+    help: "write no movie; render a sample of chunks several times and compare")
   static let columns = Flag(
     "columns", value: "N", help: "pictures in a row", default: "5")
   static let cost = Flag(
-    "cost", help: "print what the plan's chunks take, and how long the movie will take")
+    "cost", help: "print the work of each chunk, and how long the movie will take to render")
   static let count = Flag(
-    "count", value: "N", help: "how many pictures there are", default: "five rows")
+    "count", value: "N", help: "how many pictures the sheet has", default: "five rows")
   static let confine = Flag(
     "confine",
     help: "read only from the project's folder, --media and --allow-path",
     default: "only where the variable CUTLIST_CONFINE is 1")
   static let color = Flag(
-    "color", value: "WHEN", help: "colour in messages: auto, always or never", default: "auto",
+    "color", value: "WHEN", help: "colour in messages: auto (on a terminal), always or never",
+    default: "auto",
     choices: ["auto", "always", "never"])
   static let data = Flag(
     "data", value: "FILE",
-    help: "a movie for each row of a table of parameters, .csv or .jsonl")
+    help: "make a movie for each row of a table of parameters, .csv or .jsonl")
   static let dataOfRow = Flag(
     "data", value: "FILE",
     help: "a table of parameters, .csv or .jsonl, of which --row names one row")
+  static let dataOfRows = Flag(
+    "data", value: "FILE",
+    help: "a table of parameters, .csv or .jsonl: check every row, or the one that --row names")
   static let differencePage = Flag(
     "html", value: "FILE",
-    help: "write what differs as one HTML file with pictures")
+    help: "write the differences as one HTML file with pictures")
   static let changeSummary = Flag(
     "markdown", value: "FILE",
     help: "write the changes as Markdown, with pictures in a folder beside it")
   static let dryRun = Flag(
-    "dry-run", help: "with --fix: print the changes as a diff and leave the file alone")
-  static let every = Flag("every", value: "TIME", help: "a picture each so often: 1s, 30f")
+    "dry-run", help: "with --fix: print the changes as a diff, and change nothing")
+  static let every = Flag("every", value: "TIME", help: "distance between two pictures: 1s, 30f")
   static let farmFolder = Flag(
-    "folder", value: "DIR", help: "the folder that is written; all machines have to see it",
+    "folder", value: "DIR", help: "the folder to write; all machines have to see it",
     default: "the movie's name with .farm, beside it")
   static let farmTasks = Flag(
-    "tasks", value: "N", help: "runs of chunks at most", default: "16")
-  static let fix = Flag("fix", help: "apply the fixes that are certain to the project file")
+    "tasks", value: "N", help: "how many tasks there are at most", default: "16")
+  static let fix = Flag("fix", help: "apply every fix that has only one possible reading")
   static let formCheck = Flag(
-    "check", help: "list the files that are laid out otherwise, and change nothing")
-  static let formDiff = Flag("diff", help: "print what would change, and change nothing")
+    "check", help: "list the files that are laid out otherwise; change nothing")
+  static let formDiff = Flag("diff", help: "print what would change; change nothing")
   static let schemaOfParts = Flag("part", help: "the schema of parts: files that projects include")
   static let force = Flag(
-    "force", help: "replace a file of that name that cutlist did not write")
+    "force", help: "replace a file that cutlist did not write")
   static let frameNumber = Flag("frame", value: "N", help: "the output frame, counted from 0")
   static let global = Flag(
-    "global", help: "for all your repositories, not for this one alone")
-  static let help = Flag("help", short: "h", help: "say how the command is used")
+    "global", help: "for all your repositories, not only this one")
+  static let help = Flag("help", short: "h", help: "explain the command")
   static let joinWait = Flag(
-    "wait", value: "TIME", help: "look so long for chunks that are not there yet: 30s, 5m",
+    "wait", value: "TIME", help: "how long to wait for chunks that are not there yet: 30s, 5m",
     default: "0s")
   static let jobs = Flag(
     "jobs", short: "j", value: "N", help: "chunks rendered at the same time",
@@ -117,15 +130,15 @@ extension Flag {
     "jobs", short: "j", value: "N", help: "chunks rendered at the same time by one task",
     default: "1")
   static let junit = Flag(
-    "junit", value: "FILE", help: "write the results as JUnit XML too")
+    "junit", value: "FILE", help: "also write the results as JUnit XML")
   static let json = Flag("json", help: "print data instead of text")
   static let keepPictures = Flag(
     "keep", value: "DIR",
-    help: "write the pictures of frames that fail, and the expected ones, there")
+    help: "a folder for the pictures of frames that fail, and for the expected ones")
   static let locked = Flag(
     "locked", help: "refuse a project that is not as it was locked; see 'cutlist help lock'")
   static let loudnessTarget = Flag(
-    "target", value: "LUFS", help: "say how far the movie is from a loudness: -16, -23")
+    "target", value: "LUFS", help: "say how far the movie is from this loudness: -16, -23")
   static let machineCores = Flag(
     "cores", value: "N", help: "with --cost: cores of each machine", default: "those of this one")
   static let machineLink = Flag(
@@ -137,21 +150,21 @@ extension Flag {
     default: "1192M, ten gigabits")
   static let map = Flag(
     "map", value: "FROM=TO",
-    help: "with --plan: what begins with FROM (= as ==) is at TO; repeatable")
+    help: "with --plan: read paths that begin with FROM from TO (write = as ==); repeatable")
   static let mapOfPlan = Flag(
     "map", value: "FROM=TO",
-    help: "what begins with FROM (= as ==) is at TO here; repeatable")
+    help: "read paths that begin with FROM from TO (write = as ==); repeatable")
   static let maximumSize = Flag(
-    "max-size", value: "SIZE", help: "what may be left, for example 500M or 10G",
+    "max-size", value: "SIZE", help: "the size to prune to, for example 500M or 10G",
     default: "10G")
   static let manual = Flag("man", help: "print the manual page, for man(1)")
   static let verify = Flag(
     "verify", help: "decode the movie and compare it with its chunks, each decoded alone")
   static let media = Flag(
-    "media", value: "DIR", help: "look up media files here too; may be given several times")
+    "media", value: "DIR", help: "also look for media files in this folder; repeatable")
   static let memory = Flag(
-    "memory", value: "SIZE", help: "use fewer workers to stay below this: 512MiB, 2G")
-  static let noCache = Flag("no-cache", help: "keep no chunks after the render")
+    "memory", value: "SIZE", help: "use fewer workers, to stay below this memory: 512MiB, 2G")
+  static let noCache = Flag("no-cache", help: "do not keep chunks after the render")
   static let namedOutput = Flag(
     "output", value: "NAME", help: "the project's output of that name, in place of what 'output' says")
   static let allOutputs = Flag(
@@ -174,49 +187,50 @@ extension Flag {
     default: "standard output")
   static let onDamage = Flag(
     "on-damage", value: "WAY",
-    help: "damage in media files: error, or conceal to hold pictures and be silent",
+    help: "damaged media: error stops; conceal holds the last good picture, and is silent",
     default: "as the project says, else error", choices: DamagePolicy.allCases.map(\.rawValue))
   static let openMemory = Flag(
-    "open-memory", value: "SIZE", help: "what opening one media item may take: 512MiB, 4G",
+    "open-memory", value: "SIZE", help: "memory for opening one media item: 512MiB, 4G",
     default: "2G")
   static let openSeconds = Flag(
     "open-seconds", value: "N",
-    help: "how long to wait for a media item, or a filter's next picture", default: "20")
+    help: "seconds to wait for a media item, or a filter's next picture", default: "20")
   static let page = Flag(
     "file", short: "o", value: "FILE", help: "the HTML file to write; - for standard output")
   static let markdown = Flag(
-    "markdown", help: "all commands, or with 'keys' all keys, as a page of the manual")
+    "markdown", help: "print a page of the manual: all commands, or with 'keys' all keys")
   static let newProject = Flag(
     "file", short: "o", value: "FILE", help: "the project to write, .json",
     default: "edit.json in the folder")
   static let template = Flag(
-    "template", value: "NAME", help: "begin with an example of this name instead of media")
+    "template", value: "NAME", help: "copy this example instead; a wrong name lists all of them",
+    offers: { InstalledFiles.projects.map { ProjectTemplates(in: $0).names } ?? [] })
   static let picture = Flag(
     "file", short: "o", value: "FILE", help: "the PNG file to write; - for standard output")
   static let plan = Flag(
     "plan", value: "FILE",
-    help: "a plan that 'plan --write' wrote, in place of a project")
+    help: "a plan that 'plan --write' wrote, instead of a project")
   static let program = Flag(
-    "program", value: "FILE", help: "what the machines call cutlist",
+    "program", value: "FILE", help: "the program that the machines run",
     default: "this program's file")
-  static let submit = Flag("submit", help: "hand the jobs to Slurm, too")
+  static let submit = Flag("submit", help: "also hand the jobs to Slurm")
   static let storeOfFarm = Flag(
     "store", value: "DIR", help: "the folder of finished chunks; all machines have to see it",
     default: "store in the folder")
   static let storeProgram = Flag(
     "store-program", value: "FILE",
-    help: "a program that keeps them in place of a folder; see 'cutlist help farm'")
+    help: "a program that keeps chunks instead of a folder; see 'cutlist help farm'")
   static let storeSize = Flag(
     "store-size", value: "SIZE",
-    help: "make room in the store at the end, until this much is left: 500G")
+    help: "prune the store to this size at the end: 500G")
   static let writeChange = Flag(
-    "write", help: "write the change to the project; without it it is printed as a diff")
+    "write", help: "write the change to the project instead of printing it as a diff")
   static let writePlan = Flag(
     "write", value: "FILE", help: "write the plan as a file that 'render --plan' reads")
   static let row = Flag(
-    "row", value: "N", help: "with --data: the row whose values the project takes, from 1")
+    "row", value: "N", help: "with --data: the number of the row to use, from 1")
   static let sheetWidth = Flag(
-    "width", value: "PIXELS", help: "about how wide the sheet is", default: "1600")
+    "width", value: "PIXELS", help: "width of the sheet, about", default: "1600")
   static let text = Flag(
     "file", short: "o", value: "FILE", help: "the file to write", default: "standard output")
   static let pixel = Flag(
@@ -225,48 +239,50 @@ extension Flag {
     "sample", value: "N", help: "the output sample, counted from 0, or a time: 2.5s, 75f")
   static let limit = Flag(
     "limit", value: "NAME=N",
-    help: "change one of the limits of 'cutlist help limits'")
+    help: "change one of the limits in 'cutlist help limits'; repeatable",
+    offers: { ProjectLimits.Kind.allCases.map { "\($0.rawValue)=" } })
   static let resultLines = Flag(
-    "ndjson", value: "FILE", help: "write the results as newline-delimited JSON too")
+    "ndjson", value: "FILE", help: "also write the results as newline-delimited JSON")
   static let testJobs = Flag(
     "jobs", short: "j", value: "N", help: "projects tested at the same time",
     default: "the number of cores")
   static let unusedFor = Flag(
     "unused-for", value: "TIME", help: "keep what was used within this time: 90m, 12h, 7d")
   static let update = Flag(
-    "update", help: "keep the movies as they are now, and say what is different")
+    "update", help: "write golden files of the movies as they are now, and say what has changed")
   static let upgrade = Flag(
-    "upgrade", help: "write old ways to say something as they are written now, too")
+    "upgrade", help: "also rewrite what is said in a way of earlier versions")
   static let set = Flag(
-    "set", value: "NAME=VALUE", help: "the value of a parameter of the project; repeatable")
+    "set", value: "NAME=VALUE", help: "set a parameter of the project; repeatable")
   static let size = Flag(
     "size", value: "WxH",
-    help: "another size for the movie; lengths without a unit are scaled with it")
+    help: "render at another size, in pixels; lengths without a unit are scaled")
   static let scale = Flag(
-    "scale", value: "FACTOR", help: "the movie so many times as large: 1/2, 0.25, 2")
+    "scale", value: "FACTOR", help: "render at another scale: 1/2, 0.25, 2")
   static let silence = Flag(
     "silence", value: "ID",
-    help: "leave out warnings of this kind; may be given several times")
+    help: "hide warnings with this ID, the word in brackets after the message; repeatable",
+    offers: { MessageID.silenceable.map(\.rawValue).sorted() })
   static let progress = Flag(
     "progress", value: "FORM",
-    help: "on standard error: auto (a line on a terminal), json or none", default: "auto",
+    help: "progress on standard error: auto (a line on a terminal), json or none", default: "auto",
     choices: ["auto", "json", "none"])
   static let chunkProgress = Flag(
     "progress", value: "FORM",
-    help: "openjd: tell a host of Open Job Description how far the task is",
+    help: "openjd: report progress to a host of Open Job Description",
     choices: ["openjd"])
   static let allowFilter = Flag(
     "allow-filter", value: "NAME",
-    help: "let the project use this filter, whatever it reads")
+    help: "allow this filter, whatever it reads; repeatable")
   static let allowPath = Flag(
     "allow-path", value: "DIR",
-    help: "let a confined project read below this folder, too")
+    help: "let a confined project also read from this folder; repeatable")
   static let allowProtocol = Flag(
     "allow-protocol", value: "NAME",
-    help: "let libav read this protocol; may be given several times")
+    help: "allow this protocol for media; repeatable")
   static let quiet = Flag(
-    "quiet", short: "q", help: "say nothing but errors and warnings")
+    "quiet", short: "q", help: "print only errors and warnings")
   static let range = Flag(
-    "range", value: "A..B", help: "only from time A up to but not including time B",
+    "range", value: "A..B", help: "only from time A up to, but not including, time B",
     default: "all of the movie")
 }

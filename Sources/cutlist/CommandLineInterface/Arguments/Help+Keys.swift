@@ -9,7 +9,8 @@ extension Help {
     let lines = topics.filter { seen.insert($0.name).inserted }.map { topic in
       "  \(pad(topic.name, to: width))  \(firstLine(of: topic.summary, width: 90 - width))"
     }
-    return (["What projects are made of; 'cutlist help NAME' tells the keys of one.", ""] + lines)
+    return
+      (["Everything that a project can have. 'cutlist help NAME' explains one of them.", ""] + lines)
       .joined(separator: "\n")
   }
 

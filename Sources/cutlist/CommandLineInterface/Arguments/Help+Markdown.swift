@@ -6,7 +6,7 @@ extension Help {
   static func markdown() -> String {
     var page = MarkdownPage("Every command")
     page.text(
-      "`cutlist help COMMAND` says the same in a terminal. Results go to standard output, everything else "
+      "`cutlist help COMMAND` shows this in a terminal. Results go to standard output, everything else "
         + "to standard error.")
     page.table(
       ["exit status", "meaning"],
@@ -24,7 +24,7 @@ extension Help {
           page.text("```text\n\(command.discussion)\n```")
         }
         page.table(
-          ["option", "what it does", "left out"],
+          ["option", "what it does", "if left out"],
           command.flags.map { flag in
             let short = flag.short.map { "-\($0), " } ?? ""
             let value = flag.value.map { " \($0)" } ?? ""

@@ -18,11 +18,11 @@ enum Help {
       lines.append("")
     }
     lines += [
-      "'cutlist help COMMAND' tells more, 'cutlist help keys' what projects are made of, for example",
-      "'cutlist help clip' or 'cutlist help slow motion', and 'cutlist help limits' how much a project",
-      "may ask for.",
-      "Exit status: 0 done, 1 the project is wrong,",
-      "2 the command line is wrong, 3 media, disk or encoder failed, 130 interrupted.",
+      "'cutlist help COMMAND' explains a command. 'cutlist help WORD' explains anything in a project or a",
+      "task, for example 'cutlist help clip' or 'cutlist help slow motion'; 'cutlist help keys' lists all",
+      "of them. 'cutlist help limits' says how large a project may be.",
+      "Exit status: 0 done, 1 the project is wrong, 2 the command line is wrong,",
+      "3 media, disk or encoder failed, 130 interrupted.",
     ]
     return lines.joined(separator: "\n")
   }
@@ -35,13 +35,32 @@ enum Help {
       let heads = command.flags.map(head)
       let width = heads.map(\.count).max() ?? 0
       for (head, flag) in zip(heads, command.flags) {
-        lines.append("  \(pad(head, to: width))  \(flag.help)")
-        if let `default` = flag.default {
-          lines.append("  \(pad("", to: width))  (default: \(`default`))")
+        var texts = wrapped(flag.help, to: lineWidth - width - 4)
+        if let `default` = flag.default { texts.append("(default: \(`default`))") }
+        for (index, text) in texts.enumerated() {
+          lines.append("  \(pad(index == 0 ? head : "", to: width))  \(text)")
         }
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static let lineWidth = 100
+
+  /// A text in lines of at most so many characters.
+  private static func wrapped(_ text: String, to width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if line.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 
   private static func head(_ flag: Flag) -> String {

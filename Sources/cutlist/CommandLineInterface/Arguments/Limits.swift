@@ -18,14 +18,14 @@ extension Help {
     let texts = ["of what"] + kinds.map(\.summary)
     return
       ([
-        "What a project may ask for. A project that asks for more is refused, with the place where it",
-        "does. '--limit NAME=N' changes a limit, and may be given several times.",
+        "How large a project may be. A larger one is refused, with the place of the excess.",
+        "'--limit NAME=N' changes a limit; it may be given several times.",
         "",
       ] + zip(rows, texts).map { "\($0)  \($1)" } + [
         "",
         "Fixed: a movie lasts 24 hours at most; its pictures have \(codec.limit.mostBlocks) blocks of \(side)x\(side) at most, as",
         "\(codec.title) at \(codec.limit.name); a drawn text has 32000 pixels a side and 40 million in all at most; 100",
-        "errors of syntax end the reading of a project.",
+        "syntax errors end the reading of a project.",
       ]).joined(separator: "\n")
   }
 

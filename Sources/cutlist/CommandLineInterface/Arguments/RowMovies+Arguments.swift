@@ -32,6 +32,15 @@ extension RowMovies {
     return own
   }
 
+  /// Every row of the table that `--data` names.
+  static func rows(
+    _ arguments: Arguments, project: String?
+  ) throws(CommandFailure) -> [(number: Int, line: Int, settings: RowSettings)] {
+    try everyRow(
+      of: arguments.value(.data) ?? "", project: try file(project), named: arguments.value(.movie),
+      try WorkspaceOptions(arguments))
+  }
+
   private static func file(_ project: String?) throws(CommandFailure) -> String {
     guard let project, project != "-" else {
       throw CommandFailure(.usage, "--data needs the file of a project")
@@ -51,7 +60,7 @@ extension RowMovies.Movie {
 
 extension Arguments {
   /// The same without a table, with the values of one of its rows.
-  fileprivate func taking(_ row: RowSettings) -> Arguments {
+  func taking(_ row: RowSettings) -> Arguments {
     var own = self
     own.replace(.data, with: [])
     own.replace(

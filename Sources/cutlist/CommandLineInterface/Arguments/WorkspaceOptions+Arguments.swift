@@ -65,10 +65,17 @@ extension Arguments {
     var ids: Set<MessageID> = []
     for name in all(.silence) {
       guard let id = MessageID(rawValue: name) else {
-        let close = Suggestion.closest(to: name, among: MessageID.allCases.map(\.rawValue))
+        let close = Suggestion.closest(
+          to: name, among: MessageID.silenceable.map(\.rawValue).sorted())
         let hint = close.map { "; did you mean '\($0)'?" } ?? ""
         throw CommandFailure(
-          .usage, "--silence takes what stands in brackets after a warning, not '\(name)'\(hint)")
+          .usage,
+          "--silence takes the word in brackets after a warning, not '\(shortened(name))'\(hint)")
+      }
+      guard MessageID.silenceable.contains(id) else {
+        throw CommandFailure(
+          .usage,
+          "--silence hides warnings, and '\(name)' is an error: only its cause can be mended")
       }
       ids.insert(id)
     }

@@ -8,23 +8,28 @@ import Workspace
 extension Command {
   static let blame = Command(
     name: "blame", usage: "PROJECT [REVISIONS] (--frame N | --at TIME | --sample N) [--pixel X,Y]",
-    summary: "name the commit that made a frame, a pixel or a sample what it is",
+    summary: "find the commit that made a frame, a pixel or a sample what it is",
     discussion:
-      "Says two things. Content: the newest commit before which this picture was nowhere in the movie.\n"
-      + "Moved: the commits since then that put it at another time, the newest first. A frame is known\n"
-      + "again by what is planned for it, so an edit elsewhere that only shifts it changes no content;\n"
-      + "of several frames that show the same, those belong together whose neighbours are most alike.\n"
-      + "--pixel follows the layer that decides the pixel, --sample what is heard there and how loud.\n"
-      + "Follows renames and merged branches; versions with errors are passed over and named. Where a\n"
-      + "merge has put together what its sides had made, the commits of both are named. Media are those\n"
-      + "of the commit where git has them, else those that are there now, under their old paths or known\n"
-      + "by hash; what showed a file that is gone is like nothing else. What is not committed yet\n"
-      + "counts as the newest version.\n"
-      + "REVISIONS are git's, and so is the order REVISIONS -- PROJECT, with options before '--'. N, TIME\n"
-      + "and X,Y are then those of the last commit's movie, made of that commit's files; files in the\n"
-      + "working tree do not matter. PROJECT may be one in a commit, main:edits/promo.json, in a bare\n"
-      + "repository too. Of v1..v2 no commit before v1 is looked at: ^ stands before what was there\n"
-      + "then, as it does before the commit at which a shallow clone or a grafted history ends.",
+      "Names two kinds of commits. \"Content\" is the newest commit before which this picture was\n"
+      + "nowhere in the movie. \"Moved\" are the commits since then that put it at another time, the\n"
+      + "newest first. So an edit elsewhere that only shifts a frame does not count as a change of\n"
+      + "its content. --pixel follows the layer that decides the pixel; --sample follows what is\n"
+      + "heard there, and how loud.\n"
+      + "\n"
+      + "Renames and merged branches are followed. Versions with errors are passed over and named. If\n"
+      + "a merge has combined what its sides had made, the commits of both sides are named. What is\n"
+      + "not committed yet counts as the newest version.\n"
+      + "\n"
+      + "Frames are recognized by what is planned for them. Of several frames that show the same,\n"
+      + "those belong together whose neighbours are most alike. Media are those of the commit if git\n"
+      + "has them. Others are taken as they are now, under their old paths or by hash; a file that is\n"
+      + "gone equals nothing else.\n"
+      + "\n"
+      + "REVISIONS are git's, and so is the order REVISIONS -- PROJECT, with options before '--'. N,\n"
+      + "TIME and X,Y then count in the last commit's movie, which is made of that commit's files\n"
+      + "alone. PROJECT can be a path in a commit, main:edits/promo.json, also in a bare repository.\n"
+      + "With v1..v2 no commit before v1 is looked at: ^ stands before what was there then, and\n"
+      + "before the commit at which a shallow clone or a grafted history ends.",
     flags: [.frameNumber, .atTime, .pixel, .sample, .jobs, .json, .cache, .noCache]
       + projectFlags,
     positional: 1...8

@@ -5,14 +5,16 @@ import Workspace
 
 extension Command {
   static let cache = Command(
-    name: "cache", usage: "info | prune", summary: "look at what is kept, or make room",
+    name: "cache", usage: "info | prune", summary: "show what the cache holds, or make room",
     discussion:
-      "'info' tells how many chunks are kept, of how many source files the hash is known, for how\n"
-      + "many contents it is known what is in them, how many movies are known to be written, and how\n"
-      + "large all that is. 'prune' removes what was used longest ago until no more than --max-size\n"
-      + "is left; what a render at work needs stays, and what was used within --unused-for. After each\n"
-      + "render the folder is pruned to 10 GiB. Everything in it can be removed at any time. The store\n"
-      + "of 'chunks', 'join' and 'farm' is such a folder: --cache names it.",
+      "'info' tells how large the cache is and what is in it: finished chunks, hashes of source\n"
+      + "files, what is known of their contents, and finished movies.\n"
+      + "\n"
+      + "'prune' removes what was used longest ago until at most --max-size is left. What a running\n"
+      + "render needs stays, and so does what was used within --unused-for. Each render prunes the\n"
+      + "cache to 10 GiB by itself. You can remove everything in it at any time.\n"
+      + "\n"
+      + "The store of 'chunks', 'join' and 'farm' is a folder of the same kind: name it with --cache.",
     flags: [.maximumSize, .unusedFor, .cache, .json, .help], positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     guard let path = arguments.cacheFolder else {

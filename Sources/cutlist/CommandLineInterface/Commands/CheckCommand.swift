@@ -6,18 +6,24 @@ extension Command {
   static let check = Command(
     name: "check", usage: "PROJECT", summary: "find everything that is wrong with a project",
     discussion:
-      "Reads the project, opens its media, and reports all findings at once, each with its place\n"
-      + "and a way out. Nothing is rendered; the sound is mixed to see whether it is too loud, of a\n"
-      + "long movie the first six hours, and how loud it is, is kept in the cache.\n"
+      "Reads the project, opens its media, and reports everything that is wrong at once, each\n"
+      + "finding with its place and a way out. Nothing is rendered. The sound is mixed to see whether\n"
+      + "it is too loud (the first six hours of a long movie); the result is kept in the cache.\n"
       + "\n"
-      + "--fix applies the fixes that are certain: those that say what was written, spelled as\n"
-      + "the format wants it. All else in the file stays as it is, byte for byte. What is left is\n"
-      + "reported, and the exit status is that of the project after mending. With --dry-run the\n"
-      + "changes are printed as a diff and the file is left alone.",
-    flags: [.dataOfRow, .row, .json, .fix, .dryRun, .locked, .onDamage, .quiet, .cache, .noCache]
+      + "--fix applies every fix that has only one possible reading: the same value, spelled as the\n"
+      + "format wants it. Everything else in the file stays as it is, byte for byte. What is left is\n"
+      + "reported, and the exit status is that of the fixed project. With --dry-run the changes are\n"
+      + "printed as a diff, and the file is left alone.\n"
+      + "\n"
+      + "--data checks the project with every row of a table, at most 1000. What several rows have in\n"
+      + "common is said once, with the rows. --row checks one row alone.",
+    flags: [.dataOfRows, .row, .json, .fix, .dryRun, .locked, .onDamage, .quiet, .cache, .noCache]
       + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
+    if arguments.has(.data), !arguments.has(.row) {
+      return try RowCheck(arguments: arguments, console: console).run()
+    }
     let arguments = try RowMovies.chosen(arguments, project: arguments.positional.first)
     let loader = try ReportingLoader(arguments, console, findingsAreResult: true)
     if arguments.has(.dryRun), !arguments.has(.fix) {

@@ -11,20 +11,26 @@ import Workspace
 extension Command {
   static let chunks = Command(
     name: "chunks", usage: "PLAN --store DIR [--range A..B]",
-    summary: "render a run of chunks of a plan into a folder, for 'join'",
+    summary: "render a run of chunks of a plan into a store, for 'join'",
     discussion:
-      "Renders chunks of a plan that 'plan --write' wrote, pictures and the sound that goes with them,\n"
-      + "and says of each whether it was rendered or was there. Chunks are counted from 0; runs that\n"
-      + "follow each other make the whole movie, whoever renders which, when, and how often. A chunk\n"
-      + "appears in the folder when it is complete. Those that are there are read, and rendered again\n"
-      + "where they are damaged. The media that they show and the plan's fonts are held against its hashes\n"
-      + "first.\n\n"
-      + "--range takes runs with commas between them, 0..4,9..10, or 'none'. Sound goes with the chunk\n"
-      + "of pictures that it begins in; --sound names chunks of sound in its place, or 'none'.\n\n"
-      + "A plan says by which versions it was made, and others are refused: their chunks would not be\n"
-      + "joined.\n\n"
-      + "--json prints an object a line for each chunk: kind, index, key, state, bytes, seconds.\n"
-      + "'join' makes the movie, 'farm' writes jobs for schedulers. --store-program is said in its help.",
+      "Renders a run of chunks of a plan that 'plan --write' wrote, pictures with the sound that\n"
+      + "goes with them, and says of each chunk whether it was rendered or was there already. 'join'\n"
+      + "then makes the movie; 'farm' writes such jobs for schedulers.\n"
+      + "\n"
+      + "Chunks are counted from 0. Runs that cover all of them make the whole movie, whoever renders\n"
+      + "which, when, and how often. A chunk appears in the store when it is complete. Chunks that\n"
+      + "are there are read, and rendered again if they are damaged. The media that they show and the\n"
+      + "plan's fonts are compared with the plan's hashes first.\n"
+      + "\n"
+      + "--range takes runs with commas between them, 0..4,9..10, or 'none'. A chunk of sound goes\n"
+      + "with the chunk of pictures in which it begins; --sound names chunks of sound instead, or\n"
+      + "'none'.\n"
+      + "\n"
+      + "A plan names the versions that it was made by. Other versions are refused, because their\n"
+      + "chunks could not be joined.\n"
+      + "\n"
+      + "--json prints an object on a line for each chunk: kind, index, key, state, bytes, seconds.\n"
+      + "--store-program is described in 'cutlist help farm'.",
     flags: [
       .chunkStore, .storeProgram, .chunkRange, .chunkSound, .jobs, .memory, .cache, .noCache,
       .onDamage, .json,

@@ -1,5 +1,6 @@
 import Workspace
 import Diagnostics
+import TimelineModel
 
 /// One command: its place in the table makes the parser and the help.
 struct Command: Sendable {
@@ -16,13 +17,13 @@ struct Command: Sendable {
 
   /// All commands by what one wants, in the order of the help.
   static let groups: [(wish: String, commands: [Command])] = [
-    ("begin and write", [.new, .check, .format, .probe, .schema]),
+    ("begin and write a project", [.new, .check, .format, .probe, .schema]),
     ("look at an edit", [.frame, .sheet, .inspect, .explain, .plan, .loudness]),
     ("make the movie", [.render, .mix, .cache]),
     ("render on many machines", [.farm, .chunks, .join]),
     ("test that a movie stays as it is", [.test, .compare, .frames]),
     ("keep versions", [.diff, .log, .blame, .merge, .git]),
-    ("keep media in hand", [.lock, .relink]),
+    ("keep track of media", [.lock, .relink]),
     ("know more", [.help, .completion, .version]),
   ]
 
@@ -46,6 +47,6 @@ struct Command: Sendable {
       Suggestion.closest(to: name, among: all.map(\.name) + topics).map {
         "; did you mean '\($0)'?"
       } ?? ""
-    return CommandFailure(.usage, "unknown command '\(name)'\(hint)")
+    return CommandFailure(.usage, "unknown command '\(shortened(name))'\(hint)")
   }
 }

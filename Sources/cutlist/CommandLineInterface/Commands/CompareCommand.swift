@@ -8,11 +8,11 @@ import Workspace
 extension Command {
   static let compare = Command(
     name: "compare", usage: "A B",
-    summary: "tell which frames and seconds of two projects or movies differ, and how much",
+    summary: "show which frames and seconds of two projects or movies differ, and how much",
     discussion:
-      "A and B are projects (.json) or movies. Frames are compared by number as they are before any\n"
-      + "encoding, sound second by second. Frames that two projects make from the same content in the\n"
-      + "same way are not composed. Exit status: 0 they are the same, 1 they differ.",
+      "A and B are projects (.json) or movies. Frames are compared by number, as they are before\n"
+      + "any encoding, and sound second by second. Frames that two projects make from the same\n"
+      + "content in the same way are not composed. Exit status: 0 they are the same, 1 they differ.",
     flags: [.differencePage, .force, .jobs, .json] + projectFlags, positional: 2...2
   ) { (arguments, console) throws(CommandFailure) in
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores

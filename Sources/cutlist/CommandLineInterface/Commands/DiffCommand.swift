@@ -8,17 +8,22 @@ import Workspace
 extension Command {
   static let diff = Command(
     name: "diff", usage: "A B | PATH",
-    summary: "tell what was changed in an edit, and which frames and sound are others for it",
+    summary: "show what has changed in an edit, and which frames and sound it changes",
     discussion:
       "A and B are projects, or projects in commits: HEAD~2:edits/promo.json. PATH alone is\n"
-      + "compared with the same file in HEAD, or the one there that it was renamed from. Clips are\n"
-      + "followed by id, else by media and source times, so that a move is a move and a ripple is\n"
-      + "told once. Media, fonts and LUTs of a commit are those that git has in it, else those that are\n"
-      + "there now; what Git LFS has not fetched is named. Where the same path has another content in\n"
-      + "both, that is a change. Media need not be there: then the changes are told, and not the\n"
-      + "frames. --html writes a page with both timelines and pictures of what differs; --markdown a\n"
-      + "text for a comment on a merge request, its pictures in a folder beside it: diff-pictures\n"
-      + "beside diff.md. Exit status: 0 nothing is changed, 1 something is, 2 a version cannot be read.",
+      + "compared with the same file in HEAD, or with the file there that it was renamed from.\n"
+      + "\n"
+      + "Clips are recognized by their id, or else by media and source times. So a moved clip is told\n"
+      + "as a move, and a ripple is told once.\n"
+      + "\n"
+      + "Media, fonts and LUTs of a commit are taken from git if it has them, else as they are now.\n"
+      + "What Git LFS has not fetched is named. If one path has different contents in the two\n"
+      + "commits, that is a change. Without the media the changes are told, but not the frames.\n"
+      + "\n"
+      + "--html writes a page with both timelines and pictures of what differs. --markdown writes a\n"
+      + "text for a comment on a merge request, with its pictures in a folder beside it:\n"
+      + "diff-pictures beside diff.md. Exit status: 0 nothing has changed, 1 something has, 2 a\n"
+      + "version cannot be read.",
     flags: [
       .changeCounts, .changesOnly, .differencePage, .changeSummary, .force, .jobs, .json,
     ] + projectFlags, positional: 1...2

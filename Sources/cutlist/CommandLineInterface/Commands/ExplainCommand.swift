@@ -10,11 +10,13 @@ extension Command {
     name: "explain", usage: "PROJECT (--frame N | --at TIME | --sample N) [--pixel X,Y]",
     summary: "say why a frame, a pixel or a sample is what it is",
     discussion:
-      "A frame: its layers from back to front, for each the clip or title and its place in the\n"
-      + "project, the source's frame and timestamp and the arithmetic that chose it, transitions,\n"
-      + "keyframes, geometry and conversions; what is not seen and why. With --pixel also the pixel\n"
-      + "after each layer is painted. A sample: what each clip adds to it, with every factor of its\n"
-      + "gain. --sample takes a number, or a time such as 2.5s, 75f or 00:00:02:15.",
+      "A frame: its layers from back to front. For each layer the clip or title and its place in\n"
+      + "the project, the source's frame and timestamp and the arithmetic that chose it, transitions,\n"
+      + "key frames, geometry and conversions; also what is not seen, and why. With --pixel the pixel\n"
+      + "after each layer is painted, too.\n"
+      + "\n"
+      + "A sample: what each clip adds to it, with every factor of its gain. --sample takes a number,\n"
+      + "or a time such as 2.5s, 75f or 00:00:02:15.",
     flags: [.frameNumber, .atTime, .pixel, .sample, .json, .text, .force, .cache, .noCache]
       + projectFlags,
     positional: 1...1

@@ -6,17 +6,17 @@ import Workspace
 
 extension Command {
   static let format = Command(
-    name: "format", usage: "FILE…", summary: "lay projects out in the one canonical way",
+    name: "format", usage: "FILE…", summary: "lay out project files in the canonical form",
     discussion:
-      "Keys in the schema's order, an item on one line where it fits into 100 columns. Times,\n"
-      + "numbers and texts stay what they are, also what the format does not know. A file that is\n"
-      + "in this form already is not touched, and one with errors of syntax is left as it is. '-'\n"
-      + "takes the project from standard input and writes to standard output.\n"
+      "Keys stand in the schema's order, and an item stands on one line if it fits into 100\n"
+      + "columns. Times, numbers and texts keep their values, and so do keys that the format does not\n"
+      + "know. A file that is laid out so already is not touched. A file with syntax errors is left\n"
+      + "as it is. '-' takes the project from standard input and writes to standard output.\n"
       + "\n"
       + "--check changes nothing, lists the files that are laid out otherwise, and ends with 1 if\n"
-      + "there is any. --diff changes nothing and prints what would change.\n"
+      + "there is one. --diff changes nothing and prints what would change.\n"
       + "\n"
-      + "--upgrade also writes what is said in a way of earlier versions as it is said now.",
+      + "--upgrade also rewrites what is said in a way of earlier versions.",
     flags: [.formCheck, .formDiff, .upgrade, .limit, .color, .quiet, .help], positional: 1...Int.max
   ) { (arguments, console) throws(CommandFailure) in
     guard arguments.positional.count(where: { $0 == "-" }) < 2 else {

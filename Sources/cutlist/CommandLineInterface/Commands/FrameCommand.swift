@@ -14,8 +14,8 @@ extension Command {
     name: "frame", usage: "PROJECT (--at TIME | --frame N) -o FILE.png",
     summary: "compose one frame and write it as PNG",
     discussion:
-      "Only what this frame needs is decoded. The frame is the one before the encoder, converted\n"
-      + "to RGB.",
+      "Only what this frame needs is decoded. The frame is the one before the encoder, converted to\n"
+      + "RGB.",
     flags: [
       .atTime, .frameNumber, .picture, .dataOfRow, .row, .locked, .force, .onDamage, .quiet,
     ] + projectFlags,
@@ -47,8 +47,9 @@ extension Command {
   static let frames = Command(
     name: "frames", usage: "PROJECT", summary: "print a hash of every frame and block of sound",
     discussion:
-      "One line a frame: its number and the XXH64 of the composed picture; then one line a second\n"
-      + "of sound. Two projects with the same lines show and sound the same before encoding.",
+      "One line for each frame: its number and the XXH64 of the composed picture. Then one line for\n"
+      + "each second of sound. Two projects with the same lines look and sound the same before\n"
+      + "encoding.",
     flags: [.range, .text, .locked, .force, .json, .onDamage] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)

@@ -7,26 +7,28 @@ extension Command {
 
   static let git = Command(
     name: "git", usage: gitUsage,
-    summary: "let git compare and merge projects by what they say",
+    summary: "let git compare and merge projects by their edits",
     discussion:
-      "'install' writes which files are projects and golden files into .gitattributes, in a block\n"
-      + "of its own, and how they are compared and merged into the configuration of the repository.\n"
-      + "PATTERN says what projects are called, as in .gitattributes, instead of those that are\n"
-      + "found in the repository: a folder whose JSON files are all projects (and their lock files)\n"
-      + "has one pattern for all that will be in it; where there are others, projects are known by\n"
-      + "their names, and one that is renamed or new there needs 'install' again. The attributes\n"
-      + "are for everybody once they are committed; the configuration is yours, so each copy of a\n"
-      + "repository needs 'cutlist git install' once. With --global the configuration is that of\n"
-      + "all your repositories, and nothing is written to any of them. 'uninstall' takes away what\n"
-      + "was written and nothing else.\n"
+      "Run 'cutlist git install' once in each copy of a repository. Then 'git diff' tells the\n"
+      + "changes of an edit in words, and 'git merge', 'git rebase' and 'git cherry-pick' merge\n"
+      + "projects as 'cutlist merge' does.\n"
       + "\n"
-      + "After that 'git diff' tells the changes of an edit in words, 'git log -p' and 'git show'\n"
-      + "print the words of items before and after (with --ext-diff the changes), 'git difftool -t\n"
-      + "cutlist' calls 'cutlist diff', and 'git merge', 'git rebase' and 'git cherry-pick' merge\n"
-      + "as 'cutlist merge' does, in conflicts with what both come from where merge.conflictStyle is\n"
-      + "diff3 or zdiff3. Of golden files they keep what both sides agree on; the rest is\n"
-      + "written anew by 'cutlist test --update'. Git calls this command with 'diff-driver',\n"
-      + "'textconv', 'merge-driver' and 'golden-driver' for that.",
+      + "'install' writes which files are projects and golden files into .gitattributes, in a block\n"
+      + "of its own, and how they are compared and merged into the configuration of the repository.\n"
+      + "Commit the attributes: they are for everybody. The configuration is yours. With --global it\n"
+      + "is that of all your repositories, and nothing is written to any of them. 'uninstall' removes\n"
+      + "what was written and nothing else.\n"
+      + "\n"
+      + "PATTERN says what projects are called, as in .gitattributes. Without it, 'install' uses the\n"
+      + "projects that it finds in the repository. A folder in which all JSON files are projects (and\n"
+      + "their lock files) gets one pattern for everything that will be in it. In other folders\n"
+      + "projects are known by their names, so run 'install' again after one is renamed or added.\n"
+      + "\n"
+      + "'git log -p' and 'git show' print the words of items before and after (with --ext-diff the\n"
+      + "changes), and 'git difftool -t cutlist' calls 'cutlist diff'. Conflicts contain the common\n"
+      + "ancestor if merge.conflictStyle is diff3 or zdiff3. Golden files keep what both sides agree\n"
+      + "on; 'cutlist test --update' writes the rest anew. Git itself calls 'diff-driver',\n"
+      + "'textconv', 'merge-driver' and 'golden-driver'.",
     flags: [.global, .quiet, .help], positional: 1...Int.max
   ) { (arguments, console) throws(CommandFailure) in
     let words = Array(arguments.positional.dropFirst())

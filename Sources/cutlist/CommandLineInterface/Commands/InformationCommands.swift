@@ -6,8 +6,8 @@ extension Command {
   static let schema = Command(
     name: "schema", usage: "", summary: "print the JSON Schema of project files",
     discussion:
-      "JSON Schema, draft 7. Name it in a project as \"$schema\" and an editor completes keys.\n"
-      + "--part prints that of parts: files that projects include.",
+      "JSON Schema, draft 7. Name it in a project as \"$schema\", and an editor completes keys and\n"
+      + "explains them. --part prints the schema of parts: files that projects include.",
     flags: [.schemaOfParts, .help], positional: 0...0
   ) { (arguments, console) throws(CommandFailure) in
     let text = arguments.has(.schemaOfParts) ? ProjectSchema.partText : ProjectSchema.text
@@ -16,11 +16,13 @@ extension Command {
   }
 
   static let help = Command(
-    name: "help", usage: "[COMMAND | limits | keys | WORD…]", summary: "say how a command is used",
+    name: "help", usage: "[COMMAND | limits | keys | WORD…]",
+    summary: "explain a command, a key or a word",
     discussion:
-      "Of what projects are made of it tells the keys: 'cutlist help clip', 'cutlist help mask',\n"
-      + "'cutlist help dissolve'. 'cutlist help keys' lists all of it. It knows what people call\n"
-      + "things elsewhere, too: 'cutlist help ken burns', 'cutlist help volume'.",
+      "For a command, its options: 'cutlist help render'. For anything in a project, its keys and\n"
+      + "their values: 'cutlist help clip', 'cutlist help mask', 'cutlist help dissolve'. 'cutlist\n"
+      + "help keys' lists all of them. Words of other programs lead there too: 'cutlist help ken\n"
+      + "burns', 'cutlist help volume'.",
     flags: [.manual, .markdown, .help], positional: 0...8
   ) { (arguments, console) throws(CommandFailure) in
     if arguments.has(.manual) {
@@ -63,10 +65,10 @@ extension Command {
 
   static let completion = Command(
     name: "completion", usage: "bash | zsh | fish",
-    summary: "print a script by which a shell completes",
+    summary: "print a completion script for a shell",
     discussion:
-      "For this session: source <(cutlist completion bash). 'make install' and the Debian package put\n"
-      + "the scripts where shells look for them.",
+      "For this session: source <(cutlist completion bash). 'make install' and the Debian package\n"
+      + "put the scripts where shells look for them.",
     flags: [.help], positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     guard let shell = Completion(rawValue: arguments.positional[0]) else {

@@ -10,11 +10,11 @@ import Reports
 extension Command {
   static let inspect = Command(
     name: "inspect", usage: "PROJECT -o FILE.html",
-    summary: "show the edit as a timeline in one HTML file",
+    summary: "write the edit as a timeline in one HTML file",
     discussion:
-      "Tracks with small pictures, the shape of the sound, transitions, gains and chunks, how loud\n"
-      + "the movie is, and all findings. The file needs nothing else: no script, font or picture\n"
-      + "comes from a network.",
+      "A page with the tracks, small pictures, the shape of the sound, transitions, gains and\n"
+      + "chunks, how loud the movie is, and all findings. The file needs nothing else: no script,\n"
+      + "font or picture comes from a network.",
     flags: [.page, .force, .onDamage, .quiet] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)

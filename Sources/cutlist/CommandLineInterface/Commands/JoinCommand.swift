@@ -12,15 +12,19 @@ import Workspace
 extension Command {
   static let join = Command(
     name: "join", usage: "PLAN --store DIR -o FILE.mp4",
-    summary: "join the chunks of a plan to its movie",
+    summary: "join the chunks of a plan into the movie",
     discussion:
-      "Writes the movie of a plan from chunks that 'chunks' has rendered, byte for byte the one that\n"
-      + "'render' makes of the project. Each chunk is checked against its hash. Where some are missing\n"
-      + "or damaged all of them are named, with the runs that 'chunks' has to render again, and no\n"
-      + "movie is written. Nothing is rendered, and no media are opened: --map and --media only say\n"
-      + "where they are, so that the movie replaces none.\n\n"
-      + "--wait is for stores that show late what other machines have written: so long in all chunks are\n"
-      + "looked for again that are missing or damaged.\n\n"
+      "Writes the movie of a plan from chunks that 'chunks' has rendered: byte for byte the movie\n"
+      + "that 'render' makes of the project. Each chunk is checked against its hash. If chunks are\n"
+      + "missing or damaged, all of them are named with the runs that 'chunks' has to render again,\n"
+      + "and no movie is written.\n"
+      + "\n"
+      + "Nothing is rendered, and no media are opened. --map and --media only say where the media\n"
+      + "are, so that the movie does not replace one of them.\n"
+      + "\n"
+      + "--wait is for stores that show late what other machines have written: for so long, missing\n"
+      + "and damaged chunks are looked for again.\n"
+      + "\n"
       + "--json prints one object: the movie, and what it lacks.",
     flags: [.movie, .chunkStore, .storeProgram, .joinWait, .force, .onDamage, .json, .quiet]
       + planFlags,

@@ -5,13 +5,15 @@ import Workspace
 
 extension Command {
   static let lock = Command(
-    name: "lock", usage: "PROJECT", summary: "note what a project is made of, for --locked",
+    name: "lock", usage: "PROJECT", summary: "record what a project is made of, for --locked",
     discussion:
-      "Writes beside cut.json the file cut.lock.json: the hash, size and facts of each source, each\n"
-      + "font file that texts are drawn with, and the versions of cutlist and its libraries. With\n"
+      "Writes cut.lock.json beside cut.json: the hash, size and facts of each source, each font\n"
+      + "file that texts are drawn with, and the versions of cutlist and its libraries. With\n"
       + "--locked, check, plan, render, frame, frames and test refuse a project that is not as it was\n"
-      + "locked. Where there is a lock file, what has changed since is printed; where nothing has, the\n"
-      + "file is left alone. Hashes are XXH64: they tell mistakes, not attacks.",
+      + "locked.\n"
+      + "\n"
+      + "If there is a lock file already, what has changed since is printed. If nothing has, the file\n"
+      + "is left alone. Hashes are XXH64: they reveal mistakes, not attacks.",
     flags: [.force, .quiet, .cache, .noCache] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     let path = arguments.positional[0]

@@ -5,19 +5,22 @@ import Workspace
 extension Command {
   static let log = Command(
     name: "log", usage: "PROJECT [REVISIONS]",
-    summary: "tell what each commit has changed in an edit, the newest first",
+    summary: "list what each commit has changed in an edit, the newest first",
     discussion:
-      "Each commit that changed the project's file, across renames and merged branches: who made it\n"
-      + "and when (UTC), the changes in words as 'cutlist diff' tells them, and the frames and seconds\n"
-      + "of sound that differ from the version before at the same number. Those are told by what is\n"
-      + "planned for them; nothing is composed, so a few of them may look the same after all. Media are\n"
-      + "those of the commit where git has them, whatever they are called now, and their changes count as\n"
-      + "the project's; others are those that are there now. What is not committed yet comes first. A\n"
-      + "merge is told where it is none of the versions merged. --no-frames opens no media. ^ stands\n"
-      + "before a commit where history ends although there are commits before it: in a shallow clone, or\n"
-      + "at a graft.\n"
-      + "REVISIONS are git's: v1..v2, a branch, a commit and all before it; also in git's order, before\n"
-      + "'-- PROJECT'. PROJECT may be one in a commit, main:edits/promo.json, in a bare repository too.",
+      "Lists each commit that changed the project's file, across renames and merged branches: who\n"
+      + "made it and when (UTC), the changes in words as 'cutlist diff' tells them, and the frames\n"
+      + "and seconds of sound that differ from the version before. What is not committed yet comes\n"
+      + "first. A merge is listed if it equals none of the versions merged.\n"
+      + "\n"
+      + "Frames are compared by what is planned for them. Nothing is composed, so a few of them may\n"
+      + "look the same after all. Media are those of the commit if git has them, whatever they are\n"
+      + "called now, and their changes count as the project's. Others are taken as they are now.\n"
+      + "--no-frames opens no media.\n"
+      + "\n"
+      + "REVISIONS are git's: v1..v2, a branch, or a commit and everything before it; also in git's\n"
+      + "order, before '-- PROJECT'. PROJECT can be a path in a commit, main:edits/promo.json, also\n"
+      + "in a bare repository. ^ stands before a commit at which the history ends although there are\n"
+      + "commits before it: in a shallow clone, or at a graft.",
     flags: [.commitCount, .changesOnly, .jobs, .json, .cache, .noCache] + projectFlags,
     positional: 1...8
   ) { (arguments, console) throws(CommandFailure) in

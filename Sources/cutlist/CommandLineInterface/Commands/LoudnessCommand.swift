@@ -10,10 +10,11 @@ extension Command {
     name: "loudness", usage: "PROJECT",
     summary: "measure how loud the movie, its tracks and its clips are",
     discussion:
-      "Integrated loudness and the loudness range, the largest short-term (3 s) and momentary (400 ms)\n"
-      + "loudness, and the true peak, of the mixed sound before it is encoded: ITU-R BS.1770-4, EBU R 128,\n"
-      + "Tech 3341 and 3342. Tracks and clips are measured by themselves, with all gains and fades,\n"
-      + "from where they are first heard to where they are heard last.\n"
+      "Measures integrated loudness, loudness range, the largest short-term (3 s) and momentary\n"
+      + "(400 ms) loudness, and the true peak of the mix before it is encoded: ITU-R BS.1770-4, EBU R\n"
+      + "128, Tech 3341 and 3342. Tracks and clips are measured by themselves, with all gains and\n"
+      + "fades, from where they are first heard to where they are last heard.\n"
+      + "\n"
       + "--target says by how much the movie's gain has to change for a loudness.",
     flags: [.loudnessTarget, .locked, .jobs, .json, .text, .force, .onDamage] + projectFlags,
     positional: 1...1

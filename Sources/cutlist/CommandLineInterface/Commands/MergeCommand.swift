@@ -6,20 +6,21 @@ import Workspace
 extension Command {
   static let merge = Command(
     name: "merge", usage: "BASE OURS THEIRS [-o FILE]",
-    summary: "merge two versions of a project that come from a third",
+    summary: "merge two versions of a project with a common ancestor",
     discussion:
-      "Takes the changes from BASE to THEIRS over into OURS. Changes to different items, or to\n"
-      + "different properties of one item, go together: a move and a trim, words and time of a title.\n"
-      + "What one version adds stands after the neighbour that it has there; of what both add at one\n"
-      + "place ours comes first. A media item, a group or a style that one version calls otherwise is\n"
-      + "called so wherever the other one uses it. What one version does to a clip is done to all parts\n"
-      + "into which the other one has split it. The result is in canonical form; see\n"
-      + "'cutlist help format'.\n"
+      "Merges the changes from BASE to THEIRS into OURS. Changes to different items, or to\n"
+      + "different properties of one item, are combined: a move and a trim, the words and the time of\n"
+      + "a title.\n"
       + "\n"
-      + "What does not go together stands between git's marks, which say what either side does. After\n"
-      + "a merge without such conflicts the project is checked, and what is wrong with it, and with\n"
-      + "neither version alone, is told. Exit status: 0 merged, 1 there are conflicts, or there is an\n"
-      + "error that only both together have. 'cutlist git install' lets git merge so by itself.",
+      + "What one version adds stands after its neighbour in that version. If both add at one place,\n"
+      + "ours comes first. If one version renames a media item, a group or a style, uses of it in the\n"
+      + "other version are renamed too. What one version does to a clip is done to all parts into\n"
+      + "which the other one has split it. The result is laid out as by 'cutlist format'.\n"
+      + "\n"
+      + "Conflicts stand between git's marks, which say what each side does. After a merge without\n"
+      + "conflicts the project is checked, and what is wrong with it, but with neither version alone,\n"
+      + "is told. Exit status: 0 merged, 1 there are conflicts, or an error that only both versions\n"
+      + "together have. After 'cutlist git install' git merges this way by itself.",
     flags: [.mergedProject, .force, .quiet, .cache, .noCache] + projectFlags, positional: 3...3
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)

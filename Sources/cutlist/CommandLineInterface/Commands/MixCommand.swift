@@ -12,13 +12,15 @@ import Workspace
 extension Command {
   static let mix = Command(
     name: "mix", usage: "PROJECT -o FILE.wav|FILE.flac",
-    summary: "write the movie's sound as a WAVE or FLAC file, or a file for each track",
+    summary: "write the movie's sound as a WAVE or FLAC file, or as stems",
     discussion:
-      "The sound as it is before it is encoded, in 24 bits at the output's rate: with all gains, fades,\n"
-      + "ducks, loudness and limiter. Where the name has '{track}' in it there is a file for each track\n"
-      + "that is heard, 'stems/{track}.wav' for example, named by its id or its number; tracks by\n"
-      + "themselves go neither through the output's \"audioFilter\" nor through its limiter, and add up to\n"
-      + "the movie without them. 5.1 and 7.1 are written in libav's order.",
+      "Writes the sound as it is before it is encoded, in 24 bits at the output's rate: with all\n"
+      + "gains, fades, ducks, loudness and limiter.\n"
+      + "\n"
+      + "If the name has '{track}' in it, there is a file for each track that is heard, for example\n"
+      + "'stems/{track}.wav', named by the track's id or its number. Stems do not go through the\n"
+      + "\"audioFilter\" and the limiter of the output; they add up to the movie without these. 5.1 and\n"
+      + "7.1 are written in the order of libav.",
     flags: [.sound, .force, .range, .locked, .jobs, .json, .onDamage, .quiet] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in

@@ -7,24 +7,26 @@ import MovieWriting
 import OutputFiles
 import ProjectFormat
 import Rendering
+import TimelineModel
 import Workspace
 
 extension Command {
   static let new = Command(
     name: "new", usage: "[FOLDER]", summary: "begin a project from a folder of media or a template",
     discussion:
-      "Looks below the folder, the current one where none is named, for videos, photos and sound,\n"
-      + "and writes a project that shows them: pictures one after the other, in the order in which they\n"
-      + "were recorded where all of them say so, else in the order of their names; photos for four\n"
-      + "seconds each, with a dissolve where two follow each other. Sound alone of 15 seconds or half the\n"
-      + "movie lies under all of it and steps back while somebody speaks; shorter sound has a track of\n"
-      + "its own. Size and rate are those of the first video, or 1920x1080 at 30 where there is none.\n"
-      + "Nothing is replaced.\n"
+      "Looks in the folder (the current one if none is named) and below for videos, photos and\n"
+      + "sound, and writes a project that shows them: pictures one after the other, in the order of\n"
+      + "recording if all of them say it, else by name. Photos stay for four seconds each, with a\n"
+      + "dissolve between two of them. Music lies under everything and ducks while somebody speaks:\n"
+      + "that is sound of 15 seconds and more, or of half the movie. Shorter sound gets a track of\n"
+      + "its own. Size and rate are those of the first video, or 1920x1080 at 30. Nothing is\n"
+      + "replaced.\n"
       + "\n"
-      + "--template copies an example project with what it shows; a name that is none lists them all.\n"
+      + "--template copies an example project with the media that it shows. A wrong name lists all of\n"
+      + "them.\n"
       + "\n"
-      + "The project says where its schema is, so that editors complete keys: the installed one, else\n"
-      + "one that is written beside it.",
+      + "The project names its schema, so that editors complete keys: the installed schema, else one\n"
+      + "that is written beside the project.",
     flags: [
       .newProject, .template, .cache, .noCache, .allowProtocol, .openSeconds, .openMemory, .quiet,
       .color, .help,
@@ -114,7 +116,7 @@ private struct ProjectStarter {
       let near = Suggestion.closest(to: name, among: templates.names)
       throw CommandFailure(
         .usage,
-        "there is no template '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? "")
+        "unknown template '\(shortened(name))'" + (near.map { "; did you mean '\($0)'?" } ?? "")
           + "; there are \(templates.names.joined(separator: ", "))", helpTells: false)
     }
     let files: [(path: String, bytes: [UInt8])]

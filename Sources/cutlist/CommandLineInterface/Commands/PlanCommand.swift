@@ -9,17 +9,21 @@ extension Command {
     name: "plan", usage: "PROJECT", summary: "print what will be rendered, frame by frame",
     discussion:
       "The plan is the edit after all rounding: segments with the source frame of every layer,\n"
-      + "weights, geometry, gain envelopes, chunks, and a ledger of how each edit point was rounded.\n\n"
-      + "--write writes all of it, as --json prints it, to a file that 'render --plan' renders without\n"
-      + "the project: with the hashes of media and fonts, and paths as the project has them.\n\n"
-      + "--audio prints in place of the plan what becomes of each clip's sound: which samples of the\n"
-      + "movie it is and which of its source, both exactly, by which ratio its rate is changed, how far\n"
-      + "what is heard is from its exact time because movies have whole samples, and its gains; then the\n"
-      + "sum and the largest of these roundings.\n\n"
-      + "--cost prints in place of the plan what each chunk takes, in seconds of processor time for\n"
-      + "decoding, composing, encoding and mixing, and how long the movie takes with 1 to 1,000 workers:\n"
-      + "on this machine, and on as many others like it. Renders measure what work takes on a machine,\n"
-      + "and keep it in the cache; of each rate it is said whether it was measured or is assumed.",
+      + "weights, geometry, gain envelopes, chunks, and a ledger of how each edit point was rounded.\n"
+      + "\n"
+      + "--write writes all of it to a file, as --json prints it. 'render --plan' renders that file\n"
+      + "without the project. It has the hashes of media and fonts, and paths as the project has\n"
+      + "them.\n"
+      + "\n"
+      + "--audio prints the sound of each clip instead: its exact samples in the movie and in its\n"
+      + "source, the ratio of the rates, how far what is heard is from its exact time because movies\n"
+      + "have whole samples, and its gains; then the sum and the largest of these roundings.\n"
+      + "\n"
+      + "--cost prints the work instead: what each chunk takes, in seconds of processor time for\n"
+      + "decoding, composing, encoding and mixing, and how long the movie takes with 1 to 1,000\n"
+      + "workers, on this machine and on as many others like it. Renders measure what work takes on a\n"
+      + "machine and keep that in the cache. For each rate the report says whether it was measured or\n"
+      + "is assumed.",
     flags: [
       .writePlan, .soundPlan, .cost, .machineCores, .machineLink, .storageSpeed, .range, .locked,
       .cache,

@@ -9,14 +9,16 @@ import Workspace
 
 extension Command {
   static let probe = Command(
-    name: "probe", usage: "FILE…", summary: "tell what is known of media files",
+    name: "probe", usage: "FILE…", summary: "show the facts about media files",
     discussion:
-      "For each file: its container, every stream and which of them a clip uses, and of those the\n"
-      + "size, pixel shape, orientation, colour, exact rate and times of the pictures, the exact\n"
-      + "samples of the sound, and everything out of the ordinary. These are the facts that checking\n"
-      + "and rendering use. All packets are read, one picture is decoded. A file that cannot be read\n"
-      + "is named with the reason; the others are told of all the same, and the exit status is 3.\n"
-      + "A name like frame-%04d.png or frame-####.png stands for all numbered pictures of that name.",
+      "For each file: its container, every stream, and which streams a clip uses. Of these the\n"
+      + "size, pixel aspect ratio, orientation, colour, exact rate and times of the pictures, the\n"
+      + "exact samples of the sound, and everything out of the ordinary. Checking and rendering use\n"
+      + "the same facts. All packets are read, and one picture is decoded.\n"
+      + "\n"
+      + "A file that cannot be read is named with the reason. The others are reported all the same,\n"
+      + "and the exit status is 3. A name like frame-%04d.png or frame-####.png stands for an image\n"
+      + "sequence.",
     flags: [
       .videoStream, .audioStream, .json, .cache, .noCache, .allowProtocol, .openSeconds,
       .openMemory, .color, .help,

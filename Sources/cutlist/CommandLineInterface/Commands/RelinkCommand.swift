@@ -11,15 +11,15 @@ extension Command {
     name: "relink", usage: "PROJECT DIR…",
     summary: "find media that were moved or renamed",
     discussion:
-      "Looks below the folders for media files that are missing, or that are not those of the lock\n"
-      + "file, by their content: as the lock file has it, else as the cache has seen it. Of several\n"
-      + "files with the same content the one with the same name is taken, then the one that the fewest\n"
-      + "steps lead to from the old folder, then the first by its path. Where nothing is known of the\n"
-      + "content, the one file of the same name is taken, and that is said. Numbered pictures are\n"
-      + "found together. Links to folders are not followed, hidden folders are passed over.\n"
+      "Looks in folders, and below them, for media files that are missing, or that are not those of\n"
+      + "the lock file. Files are recognized by their content, which the lock file has, or else the\n"
+      + "cache. Of several files with the same content, the one with the same name is taken, then the\n"
+      + "nearest to the old folder, then the first by its path. If nothing is known of the content,\n"
+      + "the only file of the same name is taken, and that is said. Image sequences are found as a\n"
+      + "whole. Links to folders are not followed, and hidden folders are passed over.\n"
       + "\n"
-      + "The change is printed as a diff; --write makes it, and leaves all else in the project as it\n"
-      + "is. Paths stay relative or absolute. Exit status: 0 all were found, 1 some were not.",
+      + "The change is printed as a diff. --write makes it, and leaves everything else in the project\n"
+      + "as it is. Paths stay relative or absolute. Exit status: 0 all were found, 1 some were not.",
     flags: [.writeChange, .quiet, .cache, .noCache] + projectFlags, positional: 2...Int.max
   ) { (arguments, console) throws(CommandFailure) in
     let path = arguments.positional[0]

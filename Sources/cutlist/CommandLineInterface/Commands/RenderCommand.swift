@@ -13,21 +13,25 @@ extension Command {
     name: "render", usage: "(PROJECT | --plan FILE) [-o FILE.mp4]",
     summary: "render a project to a movie",
     discussion:
-      "The movie appears under its name when it is complete. Finished chunks are kept, so a render\n"
-      + "that was stopped goes on where it was, and only what changed is rendered again. A movie that\n"
-      + "is there as it was written, and would come out the same, is left as it is. A file that no\n"
-      + "render of ours made is replaced only with --force. '-o -' writes the movie to standard output\n"
-      + "when it is complete. With --json standard output gets one object at the end: what was\n"
-      + "written, frames, seconds, chunks, warnings and damage.\n\n"
-      + "A plan that 'plan --write' wrote is rendered without its project, to the same bytes, on any\n"
-      + "machine with the same cutlist, libraries and fonts. Its media are looked for at their paths,\n"
-      + "relative ones from the plan's folder; --map FROM=TO says where they are else ('.' stands\n"
-      + "before relative paths). A file of other content is refused.\n\n"
+      "The movie appears under its name when it is complete. Finished chunks are kept: a render\n"
+      + "that was stopped continues where it was, and after an edit only what changed is rendered\n"
+      + "again. A movie that would come out the same is left as it is. A file that was not written by\n"
+      + "cutlist is replaced only with --force.\n"
+      + "\n"
+      + "'-o -' writes the movie to standard output when it is complete. With --json standard output\n"
+      + "gets one object at the end: what was written, frames, seconds, chunks, warnings and damage.\n"
+      + "\n"
+      + "--plan renders a plan that 'plan --write' wrote, without its project: to the same bytes, on\n"
+      + "any machine with the same cutlist, libraries and fonts. Relative paths of its media count\n"
+      + "from the plan's folder. --map FROM=TO says where media are instead ('.' stands before\n"
+      + "relative paths). A file with another content is refused.\n"
+      + "\n"
       + "--data renders one movie for each row of a table, whose columns are parameters of the\n"
-      + "project: -o 'out/{name}.mp4' puts values of the row into the movie's name, {row} its number.\n"
-      + "The table is CSV with names in its first line, separated by commas, semicolons or tabs, in UTF-8,\n"
-      + "or in UTF-16 with its mark; .jsonl has an object in each line.\n"
-      + "What rows have in common is rendered once. A row that fails does not stop the others.",
+      + "project. -o 'out/{name}.mp4' puts values of the row into the movie's name, {row} its number;\n"
+      + "a column that only -o uses needs no parameter. The table is CSV with names in its first\n"
+      + "line, separated by commas, semicolons or tabs, in UTF-8, or in UTF-16 with a byte order\n"
+      + "mark. A .jsonl file has an object on each line. What rows have in common is rendered once. A\n"
+      + "row that fails does not stop the others.",
     flags: [
       .data, .plan, .map, .locked, .movie, .format, .allOutputs, .force, .range, .jobs, .memory, .cache, .noCache,
       .verify,

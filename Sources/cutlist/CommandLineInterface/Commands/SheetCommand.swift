@@ -14,8 +14,9 @@ extension Command {
     name: "sheet", usage: "PROJECT -o FILE.png",
     summary: "write a contact sheet: small pictures of the movie in rows",
     discussion:
-      "Pictures lie evenly over the movie, each with its timecode and frame number; only their frames\n"
-      + "are composed. With --every they are as far apart as it says, from the beginning on.",
+      "Pictures are spread evenly over the movie, each with its timecode and frame number. Only\n"
+      + "their frames are composed. With --every they are as far apart as it says, from the beginning\n"
+      + "on.",
     flags: [
       .picture, .force, .columns, .count, .every, .sheetWidth, .range, .dataOfRow, .row, .onDamage,
       .quiet,

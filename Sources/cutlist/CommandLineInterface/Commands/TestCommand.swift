@@ -9,14 +9,16 @@ import Workspace
 extension Command {
   static let test = Command(
     name: "test", usage: "[PROJECT | FOLDER…]",
-    summary: "compare movies with what is expected and kept of them",
+    summary: "test movies against what is expected and kept of them",
     discussion:
-      "Tests projects, and in folders (the current one if none is named) all that have an \"expect\"\n"
-      + "section or golden files. Expected are lengths, cuts and texts; kept are the plan, hashes of\n"
-      + "frames and sound, and a few pictures, in the folder golden beside the project. Frames whose\n"
-      + "hashes differ are measured where the project gives a tolerance and the picture was kept.\n"
-      + "What --data and --row name a row of is kept apart, as row-3.frames.txt.\n"
-      + "Only frames and sound that were kept are made; nothing is encoded. Exit status: 0 all passed,\n"
+      "Tests projects; in folders (the current one if none is named) all projects that have an\n"
+      + "\"expect\" section or golden files. \"expect\" says lengths, cuts and texts. Golden files keep\n"
+      + "the plan, hashes of frames and sound, and a few pictures, in the folder golden beside the\n"
+      + "project. A frame with another hash is measured if the project gives a tolerance and its\n"
+      + "picture was kept.\n"
+      + "\n"
+      + "With --data and --row the golden files of a row are kept apart, as row-3.frames.txt. Only\n"
+      + "frames and sound that were kept are made, and nothing is encoded. Exit status: 0 all passed,\n"
       + "1 one failed, 3 nothing failed, but media or the disk did.",
     flags: [
       .update, .dataOfRow, .row, .junit, .resultLines, .differencePage, .keepPictures, .locked,
