@@ -12,14 +12,15 @@ final class PictureConversion {
   init?(_ settings: VideoEncoderSettings) throws(LibAVError) {
     let composed = Self.composedFormat(bitDepth: settings.bitDepth)
     guard settings.pixelFormat != composed else { return nil }
-    var colour = ColorGuess.output
+    let own = ColorGuess.output(settings.color)
+    var colour = own
     if settings.codec.format(bitDepth: settings.bitDepth)?.isFullRange == true {
       colour.range = .full
     }
     let (width, height) = (settings.size.width, settings.size.height)
     scaler = try Scaler(
       from: Scaler.Picture(
-        format: composed, width: width, height: height, colour: ColorGuess.output),
+        format: composed, width: width, height: height, colour: own),
       to: Scaler.Picture(
         format: settings.pixelFormat, width: width, height: height, colour: colour),
       interpolation: .bicubic)

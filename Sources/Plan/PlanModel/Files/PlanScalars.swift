@@ -127,6 +127,7 @@ extension PlanCodable where Self: RawRepresentable<String> {
 }
 
 extension DamagePolicy: PlanCodable {}
+extension PictureColor: PlanCodable {}
 extension Interlace: PlanCodable {}
 extension FrameUnit: PlanCodable {}
 extension AlphaMeaning: PlanCodable {}

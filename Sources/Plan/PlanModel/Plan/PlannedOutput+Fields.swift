@@ -66,6 +66,7 @@ extension VideoEncoding: PlanRecord {
     },
     RecordField("profile", \.profile, order: 1) { $2.add($1 ?? "") },
     RecordField("bitDepth", \.bitDepth, usual: 8, order: 1),
+    RecordField("color", \.color, usual: .sdr, order: 1),
     .label(optional: "maxRate", \.maxRate, limits: bitRateLimits),
     .label(optional: "bufferSize", \.bufferSize, limits: bitRateLimits),
   ]
@@ -129,6 +130,10 @@ extension AudioEncoding: PlanRecord {
     else { return }
     inspector.report("\(codec.title) has no \(count) channels")
   }
+}
+
+extension PictureColor: KeyValue {
+  package func add(to key: inout KeyWriter) { key.add(rawValue) }
 }
 
 extension VideoCodec: KeyValue {}

@@ -121,6 +121,8 @@ struct OutputDocument: Sendable {
   var design: Located<Size>?
   var frameRate: Located<FrameRate>?
   var background: Located<Color>?
+  /// What the codes of pictures mean.
+  var color: Located<PictureColor>?
   var duration: Located<TimeExpression>?
   var container = MovieContainer.usual
   var video = VideoEncodingDocument(codec: .usual)

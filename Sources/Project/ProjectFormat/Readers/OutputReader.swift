@@ -22,6 +22,11 @@ enum OutputReader {
   static let background = Key(
     "background", Shape<Color>.color, "The colour behind all tracks; its alpha is ignored.",
     default: "\"black\"", examples: ["\"#202020\""])
+  static let color = Key(
+    "color", Shape<PictureColor>.name("a colour of pictures"),
+    "What the codes of the movie mean, in which everything is composed: `sdr` is BT.709; `p3` has the colours of "
+      + "Display P3; `hdr10` and `hlg` are HDR (BT.2100) in 10 bits, with white at 203 cd/m².",
+    default: "\"sdr\"", examples: ["\"hdr10\"", "\"p3\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
     "Length of the movie. Left out, it ends with the last item of any track.",
@@ -40,7 +45,7 @@ enum OutputReader {
     "output", "the output", "The movie that is made.",
     keys: [
       size.description, design.description, frameRate.description, background.description,
-      duration.description,
+      color.description, duration.description,
     ] + [container?.description].compactMap(\.self) + [video.description, audio.description])
 
   static let shape = Shape.object(description) { value, reading -> OutputDocument? in
@@ -50,12 +55,23 @@ enum OutputReader {
     document.design = fields.read(design, &reading)
     document.frameRate = fields.read(frameRate, &reading)
     document.background = fields.read(background, &reading)
+    document.color = fields.read(color, &reading)
     document.duration = fields.read(duration, &reading)
     let container = fields.read(container, &reading)?.value ?? .usual
     document.container = container
     document.video =
-      fields.read(video.with(VideoEncodingReader.shape(in: container)), &reading)?.value
+      fields.read(
+        video.with(VideoEncodingReader.shape(in: container, document.color)), &reading)?.value
       ?? VideoEncodingDocument(codec: container.usualVideoCodec)
+    if let color = document.color {
+      let codec = document.video.codec
+      if codec.usualBitDepth(of: color.value) == nil {
+        reading.report(
+          ProjectMessages.colorNeedsBits(
+            color.value.title, least: color.value.leastBitDepth, codec: codec.title,
+            range: color.range))
+      }
+    }
     document.audio = AudioEncoding(container.usualAudioCodec)
     if let audio = fields.read(audio.with(AudioEncodingReader.shape(in: container)), &reading) {
       document.audio = audio.value.encoding
