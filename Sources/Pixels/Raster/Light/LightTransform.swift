@@ -43,6 +43,9 @@ public struct LightTransform: Sendable {
       self.transfer = transfer
     }
 
+    /// Whether its primaries are those of a movie of some colour.
+    public func hasPrimaries(of color: PictureColor) -> Bool { primaries == color.primaries }
+
     /// Whether its codes are those of a movie of some colour, whatever its brightest light.
     public func isLight(of color: PictureColor) -> Bool {
       guard profile == nil, primaries == color.primaries else { return false }
