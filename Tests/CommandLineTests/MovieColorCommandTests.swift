@@ -199,6 +199,56 @@ struct MovieColorCommandTests {
     #expect(try check("hdr10", additive).contains("the blend mode \""))
   }
 
+  /// The numbers of a box of the movie's index, of so many bytes each.
+  private func box(_ name: String, in file: Data, _ sizes: [Int]) -> [Int]? {
+    guard let found = file.range(of: Data(name.utf8)) else { return nil }
+    var place = found.upperBound
+    return sizes.map { size in
+      defer { place += size }
+      return file[place..<place + size].reduce(0) { $0 << 8 | Int($1) }
+    }
+  }
+
+  @Test("HDR10 in MP4 and QuickTime says its display and its light, whatever chunks it is made of")
+  func lightLevels() throws {
+    let sandbox = try Sandbox()
+    // Black, and white in a quarter of the picture in the last two seconds.
+    let tracks = #"""
+      { "video": [ { "clip": "w", "at": "3s", "duration": "2s", "scale": 0.5 } ] }
+      """#
+    for (name, video, more, peak) in [
+      ("a.mp4", #""preset": "ultrafast", "gop": "1s""#, "", 1000),
+      ("a.mov", #""codec": "prores", "profile": "proxy""#, #", "container": "mov""#, 1000),
+      (
+        "b.mp4", #""preset": "ultrafast""#,
+        #", "masteringDisplay": { "primaries": "bt2020", "peak": 4000, "black": 0.005 }"#, 4000
+      ),
+    ] {
+      try sandbox.write(
+        "a.json", Self.project("hdr10", tracks: tracks, video: video, more: more))
+      for _ in 0..<2 {
+        // The second time from stored chunks.
+        let run = sandbox.run(
+          "render", sandbox.file("a.json"), "-o", sandbox.file(name), "--force", "--cache",
+          sandbox.file("store"))
+        #expect(run.status == 0, "\(run.messages)")
+        let file = try Data(contentsOf: URL(filePath: sandbox.file(name)))
+        #expect(box("clli", in: file, [2, 2]) == [204, 51])
+        let display = try #require(box("mdcv", in: file, Array(repeating: 2, count: 8) + [4, 4]))
+        let wanted =
+          peak == 1000
+          ? [13_250, 34_500, 7500, 3000, 34_000, 16_000, 15_635, 16_450, 10_000_000, 1]
+          : [8500, 39_850, 6550, 2300, 35_400, 14_600, 15_635, 16_450, 40_000_000, 50]
+        #expect(display == wanted, "\(name)")
+      }
+    }
+    // Others have none.
+    try sandbox.write("a.json", Self.project("hlg", tracks: Self.white, video: "", more: ""))
+    #expect(sandbox.render("a.json", to: "c.mp4").status == 0)
+    let file = try Data(contentsOf: URL(filePath: sandbox.file("c.mp4")))
+    #expect(box("clli", in: file, [2]) == nil && box("mdcv", in: file, [2]) == nil)
+  }
+
   @Test("pictures for people to look at are of BT.709")
   func stills() throws {
     let sandbox = try Sandbox()

@@ -220,6 +220,33 @@ struct PictureColorTests {
     }
   }
 
+  @Test("the light of pictures is that of their greatest component, and its mean")
+  func lightMeter() {
+    var meter = LightMeter()
+    #expect(meter.levels == nil)
+    func picture(_ codes: ColorCodes<UInt16>) -> Image {
+      var image = MutableImage(format: .yuv420p10, size: Size(width: 6, height: 5))
+      image.fill(codes)
+      return image.freeze()
+    }
+    meter.add(picture(ColorCodes(y: 64, cb: 512, cr: 512)))
+    #expect(meter.levels == LightLevels(content: 0, frameAverage: 0))
+    meter.add(picture(ColorCodes(y: 573, cb: 512, cr: 512)))
+    // Code 573 is 0.58105 of PQ: 203.6 cd/m².
+    #expect(meter.levels == LightLevels(content: 204, frameAverage: 204))
+    // A red of 1000 cd/m², of which luma has 0.2627 of its code.
+    let code = pq(1000)
+    meter.add(
+      picture(
+        ColorCodes(
+          y: UInt16((64 + 876 * 0.2627 * code).rounded()),
+          cb: UInt16((512 - 896 * 0.2627 * code / 1.8814).rounded()),
+          cr: UInt16((512 + 896 * (1 - 0.2627) * code / 1.4746).rounded()))))
+    let levels = meter.levels ?? LightLevels(content: 0, frameAverage: 0)
+    // A code of chroma is a percent of light.
+    #expect(abs(levels.content - 1000) < 12 && levels.content == levels.frameAverage)
+  }
+
   // MARK: - Pictures
 
   @Test("a picture's codes are brought to a movie's and back, with alpha and at odd sizes")

@@ -134,6 +134,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case markerAfterEnd = "marker-after-end"
   case markersOfOneName = "markers-of-one-name"
   case maskBesidePicture = "mask-beside-picture"
+  case masteringDisplayAlone = "mastering-display-alone"
   case matteItself = "matte-itself"
   case matteNeverThere = "matte-never-there"
   case matteOfMatte = "matte-of-matte"

@@ -56,7 +56,7 @@ public enum MovieTrack: Hashable, Sendable {
           width: settings.size.width, height: settings.size.height,
           sampleEntry: container.namesSampleEntries
             ? settings.codec.sampleEntry(settings.profile) : nil,
-          color: settings.color),
+          color: settings.color, masteringDisplay: settings.masteringDisplay),
         extradata: extradata, bitRate: bitRate)
     }
   }
@@ -66,7 +66,7 @@ extension StreamParameters {
   /// libav's name of the codec.
   var codec: String {
     switch content {
-    case .pictures(let codec, _, _, _, _, _), .sound(let codec, _, _, _, _, _): codec
+    case .pictures(let codec, _, _, _, _, _, _), .sound(let codec, _, _, _, _, _): codec
     }
   }
 

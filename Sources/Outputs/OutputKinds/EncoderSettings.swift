@@ -23,6 +23,8 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   public var bitDepth: Int
   /// What samples mean.
   public var color: PictureColor
+  /// What pictures of HDR10 are looked at on while they are made; `nil` where nothing is said of it.
+  public var masteringDisplay: MasteringDisplay?
   /// One of the codec's tunings; `nil` for none.
   public var tune: String?
   /// The buffer that the stream must not empty; `nil` for no limit.
@@ -55,6 +57,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
       gopFrames: encoding.gopFrames(at: rate), profile: encoding.profile, codec: encoding.codec,
       bitDepth: encoding.bitDepth, color: encoding.color)
     buffer = encoding.buffer
+    masteringDisplay = encoding.masteringDisplay
   }
 
   /// The settings of one chunk.

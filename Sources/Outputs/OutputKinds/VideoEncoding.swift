@@ -28,6 +28,8 @@ public struct VideoEncoding: Hashable, Sendable {
   public var bitDepth: Int
   /// What the codes of pictures mean, in which they are composed, too.
   public var color: PictureColor
+  /// What pictures of HDR10 are looked at on while they are made; `nil` where nothing is said of it.
+  public var masteringDisplay: MasteringDisplay?
 
   /// An encoding with the codec's defaults where nothing is said.
   public init(

@@ -230,6 +230,12 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "add \"place\", or remove \"margin\"")])
   }
 
+  static func masteringDisplayAlone(range: SourceRange) -> Diagnostic {
+    error(
+      .masteringDisplayAlone, "only a movie of HDR10 says on which display it was made", range,
+      fixes: [Fix(message: "set \"color\" to \"hdr10\", or remove it")])
+  }
+
   static func missingNeighbor(range: SourceRange) -> Diagnostic {
     error(
       .missingNeighbor,

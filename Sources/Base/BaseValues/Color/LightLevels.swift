@@ -44,6 +44,11 @@ public struct MasteringDisplay: Hashable, Sendable {
   /// Its black, likewise.
   public var black: Int
 
+  /// Light that displays have at their brightest.
+  public static let peaks = 500_000...100_000_000
+  /// Black that displays have: less than that peak.
+  public static let blacks = 0...50_000
+
   /// A display; one of P3 with 1000 cd/m² and a black of 0.0001 where nothing is said.
   public init(primaries: Primaries = .p3, peak: Int = 10_000_000, black: Int = 1) {
     self.primaries = primaries

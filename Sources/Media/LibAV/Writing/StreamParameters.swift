@@ -10,7 +10,7 @@ public struct StreamParameters: Hashable, Sendable {
     /// `sampleEntry` is how MP4 and QuickTime call the track where that is not what libav says: four characters.
     case pictures(
       codec: String, format: String, width: Int, height: Int, sampleEntry: String? = nil,
-      color: PictureColor = .sdr)
+      color: PictureColor = .sdr, masteringDisplay: MasteringDisplay? = nil)
     /// `codec` is libav's name; `frameSize` and `initialPadding` count samples in each channel; the
     /// padding is what the encoder puts before the first real sample.
     /// `format` is libav's name of the samples' format.
@@ -38,7 +38,7 @@ extension StreamParameters {
   /// - Throws: `LibAVError` for numbers libav cannot hold, and when memory runs out.
   func apply(to parameters: UnsafeMutablePointer<AVCodecParameters>) throws(LibAVError) {
     switch content {
-    case .pictures(let codec, let name, let width, let height, let sampleEntry, let color):
+    case .pictures(let codec, let name, let width, let height, let sampleEntry, let color, _):
       let format = unsafe av_get_pix_fmt(name)
       guard let width = Int32(exactly: width), let height = Int32(exactly: height), width > 0,
         height > 0, let codec = unsafe avcodec_descriptor_get_by_name(codec),

@@ -123,6 +123,7 @@ struct OutputDocument: Sendable {
   var background: Located<Color>?
   /// What the codes of pictures mean.
   var color: Located<PictureColor>?
+  var masteringDisplay: MasteringDisplay?
   var duration: Located<TimeExpression>?
   var container = MovieContainer.usual
   var video = VideoEncodingDocument(codec: .usual)

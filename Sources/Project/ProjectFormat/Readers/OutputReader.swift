@@ -27,6 +27,11 @@ enum OutputReader {
     "What the codes of the movie mean, in which everything is composed: `sdr` is BT.709; `p3` has the colours of "
       + "Display P3; `hdr10` and `hlg` are HDR (BT.2100) in 10 bits, with white at 203 cd/m².",
     default: "\"sdr\"", examples: ["\"hdr10\"", "\"p3\""])
+  static let masteringDisplay = Key(
+    "masteringDisplay", MasteringDisplayReader.shape,
+    "Beside `hdr10`: the display that the movie is looked at on while it is made, which files tell players.",
+    default: "{ \"primaries\": \"p3\", \"peak\": 1000, \"black\": 0.0001 }",
+    examples: ["{ \"primaries\": \"bt2020\", \"peak\": 4000 }"])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
     "Length of the movie. Left out, it ends with the last item of any track.",
@@ -45,7 +50,7 @@ enum OutputReader {
     "output", "the output", "The movie that is made.",
     keys: [
       size.description, design.description, frameRate.description, background.description,
-      color.description, duration.description,
+      color.description, masteringDisplay.description, duration.description,
     ] + [container?.description].compactMap(\.self) + [video.description, audio.description])
 
   static let shape = Shape.object(description) { value, reading -> OutputDocument? in
@@ -56,6 +61,12 @@ enum OutputReader {
     document.frameRate = fields.read(frameRate, &reading)
     document.background = fields.read(background, &reading)
     document.color = fields.read(color, &reading)
+    if let display = fields.read(masteringDisplay, &reading) {
+      document.masteringDisplay = display.value
+      if document.color?.value != .hdr10 {
+        reading.report(ProjectMessages.masteringDisplayAlone(range: display.range))
+      }
+    }
     document.duration = fields.read(duration, &reading)
     let container = fields.read(container, &reading)?.value ?? .usual
     document.container = container
@@ -81,6 +92,45 @@ enum OutputReader {
     }
     document.range = value.range
     return document
+  }
+}
+
+/// Reads `output.masteringDisplay`.
+enum MasteringDisplayReader {
+  private static func light(
+    _ expected: String, _ range: ClosedRange<Int>, example: String
+  ) -> Shape<Rational> {
+    .number(
+      expected, minimum: Rational(Int64(range.lowerBound), 10_000) ?? .zero,
+      maximum: Rational(Int64(range.upperBound), 10_000) ?? .zero, example: example)
+  }
+
+  static let primaries = Key(
+    "primaries", Shape<MasteringDisplay.Primaries>.name("primaries of a display"),
+    "What it shows as red, green and blue; its white is that of daylight (D65).", default: "\"p3\"",
+    examples: ["\"bt2020\""])
+  static let peak = Key(
+    "peak", light("light in cd/m²", MasteringDisplay.peaks, example: "1000"),
+    "Its brightest light in cd/m².", default: "1000", examples: ["4000"])
+  static let black = Key(
+    "black", light("light in cd/m²", MasteringDisplay.blacks, example: "0.0001"),
+    "Its black in cd/m².", default: "0.0001", examples: ["0.005"])
+
+  static let description = ObjectDescription(
+    "masteringDisplay", "a display", "What pictures of HDR10 are looked at on while they are made (SMPTE ST 2086).",
+    keys: [primaries.description, peak.description, black.description])
+
+  static let shape = Shape.object(description) { value, reading -> MasteringDisplay? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    var display = MasteringDisplay()
+    display.primaries = fields.read(primaries, &reading)?.value ?? display.primaries
+    if let peak = fields.read(peak, &reading), let scaled = try? peak.value.scaled(by: 10_000) {
+      display.peak = Int(scaled)
+    }
+    if let black = fields.read(black, &reading), let scaled = try? black.value.scaled(by: 10_000) {
+      display.black = Int(scaled)
+    }
+    return display
   }
 }
 
