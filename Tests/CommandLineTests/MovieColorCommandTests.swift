@@ -1,6 +1,7 @@
 import BaseValues
 import Foundation
 import LibAV
+import PlanModel
 import Raster
 import Testing
 
@@ -98,7 +99,7 @@ struct MovieColorCommandTests {
       for track in [
         Self.white, #"{ "video": [ { "clip": "g", "duration": "0.5s" } ] }"#,
         #"{ "titles": [ { "text": "■", "at": 0, "duration": "0.5s", "size": 400, "color": "white", "box": { "color": "white" } } ] }"#,
-        #"{ "video": [ { "clip": "w", "duration": "0.5s", "fit": "fill" } ] }"#,
+        #"{ "video": [ { "clip": "w", "duration": "0.5s", "fit": "cover" } ] }"#,
       ] {
         let edit = try edit(sandbox, Self.project(color, media: media, tracks: track))
         let image = try edit.image(2)
@@ -152,7 +153,7 @@ struct MovieColorCommandTests {
     try sandbox.write("inner.json", Self.project("sdr", tracks: Self.white))
     let outer = Self.project(
       "hdr10", media: #""i": { "project": "inner.json" }, "k": { "color": "black" }"#,
-      tracks: #"{ "video": [ { "clip": "k", "duration": "0.5s" }, { "transition": "dissolve", "duration": "0.4s" }, { "clip": "i", "duration": "0.5s" } ] }"#)
+      tracks: #"{ "video": [ { "clip": "k", "duration": "0.5s" }, { "transition": "dissolve", "duration": "0.2s" }, { "clip": "i", "in": "0.1s" } ] }"#)
     let edit = try edit(sandbox, outer)
     // Half of it, in codes: (64 + 573) / 2.
     let middle = (0..<edit.frameCount).map { try? codes(edit.image($0), 0) }
@@ -254,7 +255,7 @@ struct MovieColorCommandTests {
     let sandbox = try Sandbox()
     try sandbox.write("a.json", Self.project("hdr10", tracks: Self.white))
     let run = sandbox.run(
-      "frame", sandbox.file("a.json"), "--frame", "0", "-o", sandbox.file("a.png"), "--no-cache")
+      "frame", sandbox.file("a.json"), "--frame", "0", "-o", sandbox.file("a.png"))
     #expect(run.status == 0, "\(run.messages)")
     var input = try InputFile(path: sandbox.file("a.png"))
     var decoder = try Decoder(input, stream: 0)

@@ -1,5 +1,3 @@
-import BaseValues
-
 extension VideoCodec {
   /// HEVC (ITU-T H.265) by x265, 4:2:0 in 8 or 10 bits, one thread: with more its decisions depend on which thread
   /// comes first.
@@ -55,12 +53,6 @@ extension VideoCodec {
       // One thread of its own, closed groups of pictures, no text about the encoder in the stream.
       var own = "pools=none:frame-threads=1:wpp=0:open-gop=0:info=0:repeat-headers=0:log-level=1"
       if let processor { own += ":asm=\(processor)" }
-      if let display = settings.masteringDisplay {
-        // SMPTE ST 2086 in a message of the decoder's set-up: places in 50 000ths, light in 10 000ths.
-        let points = display.primaries.points.map { "(\($0[0]),\($0[1]))" }
-        own += ":master-display=G\(points[1])B\(points[2])R\(points[0])WP\(points[3])"
-        own += "L(\(display.peak),\(display.black))"
-      }
       return options + [LibraryOption("x265-params", own)]
     })
 }

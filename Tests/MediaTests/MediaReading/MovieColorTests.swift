@@ -117,8 +117,8 @@ struct MovieColorTests {
       let half = try conform(
         try frame("rgba", small, rgb, bytes: 1) { _, x, _ in x % 4 == 3 ? 128 : 255 }, color: color)
       #expect(half.format == .yuva420p10)
-      // 128 / 255 of the codes.
-      expectFlat(half, wanted.map { ($0 * 128 + 127) / 255 }, within: 1)
+      // 128 / 255 of the codes; alpha of 8 bits comes half a code too large out of libswscale.
+      expectFlat(half, wanted.map { ($0 * 128 + 127) / 255 }, within: 2)
     }
   }
 

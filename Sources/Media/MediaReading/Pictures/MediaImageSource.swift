@@ -16,9 +16,11 @@ public final class MediaImageSource: ImageSource {
   private var readers: [ReaderKey: Reader] = [:]
   private let canvasFilters = CanvasFilters()
   private var conformers: [ConformID: ImageConformer] = [:]
-  /// The last picture given of each.
+  /// Those that bring pictures to BT.709, for masks.
   private var standardConformers: [ConformID: ImageConformer] = [:]
+  /// From the codes of BT.709 to those of the movie, once it was asked for.
   private var recoloring: LightTransform?
+  /// The last picture given of each.
   private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
   /// Of files only: filters and generators are never damaged.
   public private(set) var damage: [MediaID: Set<Int>] = [:]
