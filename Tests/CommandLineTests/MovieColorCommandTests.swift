@@ -60,7 +60,8 @@ struct MovieColorCommandTests {
         ("a.mp4", #""preset": "ultrafast""#, ""),
         ("a.mov", #""codec": "prores", "profile": "proxy""#, #", "container": "mov""#),
       ] {
-        try sandbox.write("a.json", Self.project(color, tracks: Self.white, video: video, more: more))
+        try sandbox.write(
+          "a.json", Self.project(color, tracks: Self.white, video: video, more: more))
         let run = sandbox.render("a.json", to: name, "--force")
         #expect(run.status == 0, "\(color) \(name): \(run.messages)")
         var input = try InputFile(path: sandbox.file(name))
@@ -87,7 +88,9 @@ struct MovieColorCommandTests {
     }
   }
 
-  @Test("white is 203 cd/m² wherever it comes from: colours, titles, pictures, backgrounds, gradients and counters")
+  @Test(
+    "white is 203 cd/m² wherever it comes from: colours, titles, pictures, backgrounds, gradients and counters"
+  )
   func white() throws {
     let sandbox = try Sandbox()
     // 58.07 % of ST 2084's codes and 75 % of hybrid log-gamma's, of 64…940; all of BT.709's.
@@ -108,13 +111,15 @@ struct MovieColorCommandTests {
       }
       let counter = try edit(
         sandbox,
-        Self.project(color, media: media, tracks: #"{ "video": [ { "clip": "n", "duration": "0.5s" } ] }"#))
+        Self.project(
+          color, media: media, tracks: #"{ "video": [ { "clip": "n", "duration": "0.5s" } ] }"#))
       // White cells, of which chroma lies beside coloured ground.
       #expect(codes(try counter.image(0), 0).contains { abs($0 - luma) <= 1 })
       let bare = try edit(
         sandbox,
         Self.project(
-          color, tracks: #"{ "titles": [ { "text": "a", "at": 0, "duration": "0.5s", "size": 4 } ] }"#,
+          color,
+          tracks: #"{ "titles": [ { "text": "a", "at": 0, "duration": "0.5s", "size": 4 } ] }"#,
           more: #", "container": "matroska", "background": "white""#))
       #expect(bare.plan.output.background.y == UInt16(luma))
     }
@@ -153,7 +158,9 @@ struct MovieColorCommandTests {
     try sandbox.write("inner.json", Self.project("sdr", tracks: Self.white))
     let outer = Self.project(
       "hdr10", media: #""i": { "project": "inner.json" }, "k": { "color": "black" }"#,
-      tracks: #"{ "video": [ { "clip": "k", "duration": "0.5s" }, { "transition": "dissolve", "duration": "0.2s" }, { "clip": "i", "in": "0.1s" } ] }"#)
+      tracks:
+        #"{ "video": [ { "clip": "k", "duration": "0.5s" }, { "transition": "dissolve", "duration": "0.2s" }, { "clip": "i", "in": "0.1s" } ] }"#
+    )
     let edit = try edit(sandbox, outer)
     // Half of it, in codes: (64 + 573) / 2.
     let middle = (0..<edit.frameCount).map { try? codes(edit.image($0), 0) }
@@ -163,14 +170,18 @@ struct MovieColorCommandTests {
       sandbox,
       Self.project(
         "hdr10", media: #""k": { "color": "black" }"#,
-        tracks: #"{ "video": [ { "clip": "k", "duration": "0.5s", "effects": [ { "effect": "border", "width": 0.2, "color": "white" } ] } ] }"#))
+        tracks:
+          #"{ "video": [ { "clip": "k", "duration": "0.5s", "effects": [ { "effect": "border", "width": 0.2, "color": "white" } ] } ] }"#
+      ))
     #expect(codes(try bordered.image(0), 0).max() == 573)
   }
 
   @Test("what means codes of BT.709 is refused in HDR, and what does not is done")
   func refused() throws {
     let sandbox = try Sandbox()
-    func check(_ color: String, _ tracks: String, _ media: String = #""w": { "color": "white" }"#) throws -> String {
+    func check(_ color: String, _ tracks: String, _ media: String = #""w": { "color": "white" }"#)
+      throws -> String
+    {
       let path = try sandbox.write("a.json", Self.project(color, media: media, tracks: tracks))
       return sandbox.run("check", path, "--no-cache").messages
     }
@@ -196,7 +207,8 @@ struct MovieColorCommandTests {
     ] {
       #expect(try !check("hdr10", clip(keys)).contains("error"), "\(keys)")
     }
-    let additive = #"{ "video": [ { "clip": "w", "duration": "0.5s" }, { "transition": "additive", "duration": "0.2s" }, { "clip": "w", "duration": "0.5s" } ] }"#
+    let additive =
+      #"{ "video": [ { "clip": "w", "duration": "0.5s" }, { "transition": "additive", "duration": "0.2s" }, { "clip": "w", "duration": "0.5s" } ] }"#
     #expect(try check("hdr10", additive).contains("the blend mode \""))
   }
 
@@ -267,7 +279,9 @@ struct MovieColorCommandTests {
     }
     // 159 of 203 cd/m² by BT.1886.
     let wanted = 255 * pow(159.0 / 203, 1 / 2.4)
-    for component in 0..<3 { #expect(abs(Double(frame.row(0, ofPlane: 0)[component]) - wanted) < 2) }
+    for component in 0..<3 {
+      #expect(abs(Double(frame.row(0, ofPlane: 0)[component]) - wanted) < 2)
+    }
   }
 
   @Test("a plan says its colour, keys depend on it, and ten bits are the default of HDR")

@@ -89,7 +89,9 @@ struct PictureColorTests {
     #expect(SolidColor(red: 255, green: 255, blue: 255, in: .p3).color == .white)
   }
 
-  @Test("colours are those of the formulas, and transforms of pictures have the same", arguments: PictureColor.allCases)
+  @Test(
+    "colours are those of the formulas, and transforms of pictures have the same",
+    arguments: PictureColor.allCases)
   func formulas(movie: PictureColor) {
     let transform = LightTransform(Self.standard, to: movie)
     for color in Self.colors {
@@ -125,11 +127,13 @@ struct PictureColorTests {
     #expect(narrow != found)
   }
 
-  @Test("PQ becomes HLG by the light that is seen on a display of 1000 cd/m², and HLG becomes PQ by it")
+  @Test(
+    "PQ becomes HLG by the light that is seen on a display of 1000 cd/m², and HLG becomes PQ by it")
   func between() {
     let toGamma = LightTransform(
       Source(primaries: .bt2020, transfer: .perceptualQuantizer(peak: 1000)), to: .hlg)
-    let toQuantizer = LightTransform(Source(primaries: .bt2020, transfer: .hybridLogGamma), to: .hdr10)
+    let toQuantizer = LightTransform(
+      Source(primaries: .bt2020, transfer: .hybridLogGamma), to: .hdr10)
     // Greys: a scene of E is shown with 1000 · E^1.2 cd/m².
     for candela in [1.0, 10, 26, 100, 203, 500, 1000] {
       let quantized = pq(candela)
@@ -186,7 +190,9 @@ struct PictureColorTests {
     }
   }
 
-  @Test("grids of HDR are a code of 10 bits from the formulas at most", arguments: [PictureColor.hdr10, .hlg])
+  @Test(
+    "grids of HDR are a code of 10 bits from the formulas at most",
+    arguments: [PictureColor.hdr10, .hlg])
   func cubes(movie: PictureColor) {
     var numbers = SeededGenerator(seed: 5)
     let cube = LightCube(Self.standard, to: movie)
@@ -267,12 +273,15 @@ struct PictureColorTests {
         }
       }
       if alpha < 255 {
-        #expect(found.row(Plane.alpha, 4, as: UInt16.self)[6] == image.row(Plane.alpha, 4, as: UInt16.self)[6])
+        #expect(
+          found.row(Plane.alpha, 4, as: UInt16.self)[6]
+            == image.row(Plane.alpha, 4, as: UInt16.self)[6])
       }
     }
   }
 
-  @Test("a picture of HDR is looked at with the tone curve of such sources: 203 of 1000 cd/m² as 159")
+  @Test(
+    "a picture of HDR is looked at with the tone curve of such sources: 203 of 1000 cd/m² as 159")
   func asStandard() {
     let white = SolidColor(red: 255, green: 255, blue: 255, in: .hdr10)
       .image(size: Size(width: 4, height: 4), as: UInt16.self).with(.hdr10)

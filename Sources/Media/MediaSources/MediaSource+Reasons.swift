@@ -104,7 +104,9 @@ extension MediaSource {
     }
     let primaries = color.isHighDynamicRange ? "BT.2020" : color.title
     let colours = light.hasPrimaries(of: color) ? "" : ", primaries converted to \(primaries)"
-    if color.isHighDynamicRange { return "converted to \(color.title)\(Self.words(light))" + colours }
+    if color.isHighDynamicRange {
+      return "converted to \(color.title)\(Self.words(light))" + colours
+    }
     switch light.transfer {
     case .standard: return "converted through light" + colours
     case .linear: return "converted from linear light" + colours

@@ -108,7 +108,8 @@ enum ChunkFile {
     let level = isAudio ? Self.level(&reader) : nil
     let light = isLight ? Self.light(&reader) : nil
     guard reader.isAtEnd, isAudio == (level != nil), isLight == (light != nil),
-      let frames = Int(exactly: frameCount) else {
+      let frames = Int(exactly: frameCount)
+    else {
       return nil
     }
     return EncodedChunk(

@@ -181,7 +181,8 @@ struct TextDrawing: Sendable {
     let bottom = Self.even(painted.y + painted.height + 2 + offsetY) - offsetY
     let area = Rect(x: x, y: y, width: right - x, height: bottom - y)
     return TextImage(
-      image: composer.image(of: area, depth: depth, recoloring: recoloring), originX: x + offsetX, originY: y + offsetY,
+      image: composer.image(of: area, depth: depth, recoloring: recoloring), originX: x + offsetX,
+      originY: y + offsetY,
       boxWidth: boxWidth, boxHeight: boxHeight, scale: scale)
   }
 
@@ -197,7 +198,8 @@ struct TextDrawing: Sendable {
     let area = Rect(
       x: x, y: y, width: max(2, seen.x + seen.width - x), height: max(2, seen.y + seen.height - y))
     return TextImage(
-      image: composer.image(of: area, depth: depth, recoloring: recoloring), originX: area.x, originY: area.y,
+      image: composer.image(of: area, depth: depth, recoloring: recoloring), originX: area.x,
+      originY: area.y,
       boxWidth: boxWidth, boxHeight: boxHeight, scale: scale)
   }
 

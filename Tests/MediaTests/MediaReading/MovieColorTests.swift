@@ -58,7 +58,8 @@ struct MovieColorTests {
   ) {
     for plane in 0..<3 {
       for code in codes(image, plane, 0) {
-        #expect(abs(code - wanted[plane]) <= limit, "plane \(plane): \(code)", sourceLocation: place)
+        #expect(
+          abs(code - wanted[plane]) <= limit, "plane \(plane): \(code)", sourceLocation: place)
       }
     }
   }
@@ -82,7 +83,9 @@ struct MovieColorTests {
   @Test("8 bits of Display P3 pass through a movie of 8 bits, and those of the others do not")
   func keptBytes() throws {
     let tags = ColorGuess.output(.p3)
-    func code(_ plane: Int, _ x: Int, _ y: Int) -> Int { plane == 0 ? x % 256 : 90 + 60 * (plane - 1) }
+    func code(_ plane: Int, _ x: Int, _ y: Int) -> Int {
+      plane == 0 ? x % 256 : 90 + 60 * (plane - 1)
+    }
     let same = try conform(
       try frame("yuv420p", Self.size, tags, bytes: 1, code), color: .p3, depth: 8)
     #expect(codes(same, 0, 1) == (0..<1024).map { $0 % 256 })
@@ -92,7 +95,7 @@ struct MovieColorTests {
     #expect(codes(other, 2, 0) != codes(same, 2, 0))
   }
 
-  @Test("white of BT.709 is 203 cd/m² in 8 and 10 bits, in R′G′B′, in another size, and with alpha")
+  @Test("white of BT.709 is 203 cd/m² in 8 and 10 bits, in R′G′B′, scaled, and with alpha")
   func white() throws {
     let small = Size(width: 32, height: 16)
     let limited = ColorGuess.output
@@ -102,7 +105,8 @@ struct MovieColorTests {
       expectFlat(
         try conform(
           try frame("yuv420p", small, limited, bytes: 1) { plane, _, _ in plane == 0 ? 235 : 128 },
-          color: color).widenedIfNeeded, wanted)
+          color: color
+        ).widenedIfNeeded, wanted)
       expectFlat(
         try conform(
           try frame("yuv420p10le", small, limited) { plane, _, _ in plane == 0 ? 940 : 512 },
@@ -122,7 +126,9 @@ struct MovieColorTests {
     }
   }
 
-  @Test("PQ and HLG become each other's codes: 203 cd/m² is 573 and 721 of 10 bits, 1000 is 723 and 940")
+  @Test(
+    "PQ and HLG become each other's codes: 203 cd/m² is 573 and 721 of 10 bits, 1000 is 723 and 940"
+  )
   func between() throws {
     let small = Size(width: 32, height: 16)
     for (quantized, gamma) in [(573, 721), (723, 940), (64, 64)] {
@@ -145,7 +151,8 @@ struct MovieColorTests {
     var tags = ColorGuess.output(.hdr10)
     tags.chromaLocation = .topLeft
     func code(_ plane: Int, _ x: Int, _ y: Int) -> Int { [600, 400, 700][plane] }
-    expectFlat(try conform(try frame("yuv420p10le", small, tags, code), color: .hdr10), [600, 400, 700])
+    expectFlat(
+      try conform(try frame("yuv420p10le", small, tags, code), color: .hdr10), [600, 400, 700])
     expectFlat(
       try conform(
         try frame("yuv422p10le", small, tags, code), to: Size(width: 48, height: 20), color: .hdr10),

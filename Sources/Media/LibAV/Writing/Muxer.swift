@@ -106,7 +106,8 @@ extension Muxer {
     }
     unsafe light.pointee.MaxCLL = UInt32(clamping: levels.content)
     unsafe light.pointee.MaxFALL = UInt32(clamping: levels.frameAverage)
-    try unsafe Self.add(AV_PKT_DATA_CONTENT_LIGHT_LEVEL, UnsafeMutableRawPointer(light), size, to: stream)
+    try unsafe Self.add(
+      AV_PKT_DATA_CONTENT_LIGHT_LEVEL, UnsafeMutableRawPointer(light), size, to: stream)
   }
 
   /// Says on which display the pictures of a stream were made.

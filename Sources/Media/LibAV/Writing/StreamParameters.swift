@@ -15,7 +15,8 @@ public struct StreamParameters: Hashable, Sendable {
     /// padding is what the encoder puts before the first real sample.
     /// `format` is libav's name of the samples' format.
     case sound(
-      codec: String, format: String = "fltp", sampleRate: Int, channels: Int, frameSize: Int, initialPadding: Int)
+      codec: String, format: String = "fltp", sampleRate: Int, channels: Int, frameSize: Int,
+      initialPadding: Int)
   }
 
   /// What the stream holds.

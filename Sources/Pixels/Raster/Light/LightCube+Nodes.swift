@@ -20,7 +20,8 @@ extension LightCube {
       self.transform = transform
       factors = transform.target.codeFactors
       tolerance =
-        transform.target.isHighDynamicRange ? 1 << (LightCube.nodeBits - 2) : 2 << LightCube.nodeBits
+        transform.target.isHighDynamicRange
+        ? 1 << (LightCube.nodeBits - 2) : 2 << LightCube.nodeBits
       light = (0...2 * LightCube.cells).map {
         transform.light(ofCode: Double($0) / Double(2 * LightCube.cells))
       }

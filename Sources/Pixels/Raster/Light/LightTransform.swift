@@ -143,7 +143,8 @@ public struct LightTransform: Sendable {
     boundary =
       switch target {
       case .sdr: isInside ? nil : .bt709
-      case .p3: isInside || source.profile == nil && source.primaries == .displayP3 ? nil : .displayP3
+      case .p3:
+        isInside || source.profile == nil && source.primaries == .displayP3 ? nil : .displayP3
       case .hdr10, .hlg: nil
       }
     let isProfile = source.profile != nil

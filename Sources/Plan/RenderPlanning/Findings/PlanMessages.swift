@@ -49,7 +49,9 @@ enum PlanMessages {
         "\(item) has \(what), which means the codes of BT.709; the movie is to have those of \(color)",
       range: range,
       fixes: [
-        Fix(message: "leave it out, do it to the file beforehand, or set \"color\" of \"output\" to \"sdr\"")
+        Fix(
+          message:
+            "leave it out, do it to the file beforehand, or set \"color\" of \"output\" to \"sdr\"")
       ])
   }
 

@@ -117,7 +117,8 @@ enum MasteringDisplayReader {
     "Its black in cd/m².", default: "0.0001", examples: ["0.005"])
 
   static let description = ObjectDescription(
-    "masteringDisplay", "a display", "What pictures of HDR10 are looked at on while they are made (SMPTE ST 2086).",
+    "masteringDisplay", "a display",
+    "What pictures of HDR10 are looked at on while they are made (SMPTE ST 2086).",
     keys: [primaries.description, peak.description, black.description])
 
   static let shape = Shape.object(description) { value, reading -> MasteringDisplay? in
