@@ -119,8 +119,8 @@ let package = Package(
     module(
       "RenderPlanning", in: "Plan",
       [
-        "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "OutputKinds", "BaseValues",
-        "Diagnostics",
+        "PictureKinds", "PlanModel", "AudioMixing", "TimelineModel", "Raster", "OutputKinds",
+        "BaseValues", "Diagnostics",
       ]),
     module(
       "Rendering", in: "Render",

@@ -17,6 +17,8 @@ private func records(in value: Any) -> [any PlanRecord] {
 private func stereoPlan() -> RenderPlan {
   var plan = wholePlan()
   plan.output.video.bitDepth = 10
+  plan.output.video.color = .hdr10
+  plan.output.video.masteringDisplay = MasteringDisplay(primaries: .bt2020, peak: 40_000_000)
   plan.audio?.channels = 2
   plan.audio?.ceiling = -150
   plan.conforms[0].filter = FilterBlocks(first: 12, memory: 5, isEndless: true)

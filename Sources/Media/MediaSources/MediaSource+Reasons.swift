@@ -93,22 +93,35 @@ extension MediaSource {
     return FieldRule(reading.interlace, container: fields.container).expectsFields(fields)
   }
 
-  /// What is done to the light of its pictures; `nil` where they have BT.709's already.
-  public var lightConversion: String? {
+  /// What is done to the light of its pictures; `nil` where they have the movie's already.
+  public func lightConversion(to color: PictureColor) -> String? {
     guard let assumed = details.coding?.assumed else { return nil }
     guard
       let light = assumed.tags.replaced(by: reading.colors).lightSource(
-        peak: file?.pictures?.peakLuminance)
+        peak: file?.pictures?.peakLuminance, in: color)
     else {
       return nil
     }
-    let colours = light.primaries == .bt709 ? "" : ", primaries converted to BT.709"
+    let primaries = color.isHighDynamicRange ? "BT.2020" : color.title
+    let colours = light.hasPrimaries(of: color) ? "" : ", primaries converted to \(primaries)"
+    if color.isHighDynamicRange {
+      return "converted to \(color.title)\(Self.words(light))" + colours
+    }
     switch light.transfer {
     case .standard: return "converted through light" + colours
     case .linear: return "converted from linear light" + colours
     case .perceptualQuantizer(let peak):
       return "tone-mapped from PQ with a peak of \(peak) cd/m²" + colours
     case .hybridLogGamma: return "tone-mapped from HLG" + colours
+    }
+  }
+
+  /// What HDR is made from.
+  private static func words(_ light: LightTransform.Source) -> String {
+    switch light.transfer {
+    case .standard, .linear: " with white at 203 cd/m²"
+    case .perceptualQuantizer(let peak): " from PQ with a peak of \(peak) cd/m²"
+    case .hybridLogGamma: " from HLG for a display of 1000 cd/m²"
     }
   }
 }

@@ -57,7 +57,8 @@ public enum MovieTrack: Hashable, Sendable {
           codec: settings.codec.name, format: settings.pixelFormat,
           width: settings.size.width, height: settings.size.height,
           sampleEntry: container.namesSampleEntries
-            ? settings.codec.sampleEntry(settings.profile) : nil),
+            ? settings.codec.sampleEntry(settings.profile) : nil,
+          color: settings.color, masteringDisplay: settings.masteringDisplay),
         extradata: extradata, bitRate: bitRate)
     }
   }
@@ -67,7 +68,7 @@ extension StreamParameters {
   /// libav's name of the codec.
   var codec: String {
     switch content {
-    case .pictures(let codec, _, _, _, _), .sound(let codec, _, _, _, _, _): codec
+    case .pictures(let codec, _, _, _, _, _, _), .sound(let codec, _, _, _, _, _): codec
     }
   }
 

@@ -1,3 +1,4 @@
+import BaseValues
 public import FileSystem
 import LibAV
 import MovieBoxes
@@ -26,6 +27,8 @@ public struct MovieWriter: ~Copyable {
     var length: Int64 = 0
     var chunkCount = 0
     var stream = 0
+    /// Of all chunks so far; `nil` before the first one, and where one does not say it.
+    var light: LightLevels?
   }
 
   let container: MovieContainer
@@ -161,6 +164,9 @@ extension MovieWriter {
     guard interleaver.add(chunk.packets, to: number, from: start) else {
       throw refused("\(tracks[number].kind.noun) are out of order")
     }
+    tracks[number].light =
+      tracks[number].chunkCount == 0
+      ? chunk.light : tracks[number].light.flatMap { sum in chunk.light.map { sum + $0 } }
     tracks[number].length += Int64(chunk.frameCount)
     tracks[number].chunkCount += 1
     try writeHeader()
@@ -192,7 +198,15 @@ extension MovieWriter {
       throw refused("it has no \(track.kind.noun)")
     }
     try write(all: true)
-    do throws(LibAVError) { try muxer.finish() } catch { throw failure(error) }
+    do throws(LibAVError) {
+      // Containers that are described at their end can say it.
+      for track in tracks {
+        if let light = track.light { try muxer.setLight(light, stream: track.stream) }
+      }
+      try muxer.finish()
+    } catch {
+      throw failure(error)
+    }
     if isStream { return }
     try completeDescription()
     try file.publish()

@@ -12,7 +12,8 @@ final class PictureConversion {
   init?(_ settings: VideoEncoderSettings) throws(LibAVError) {
     let composed = Self.composedFormat(bitDepth: settings.bitDepth)
     guard settings.pixelFormat != composed else { return nil }
-    var colour = ColorGuess.output
+    let own = ColorGuess.output(settings.color)
+    var colour = own
     if let format = settings.codec.format(bitDepth: settings.bitDepth) {
       if format.isFullRange { colour.range = .full }
       if format.isRGB { colour.matrix = .rgb }
@@ -20,7 +21,7 @@ final class PictureConversion {
     let (width, height) = (settings.size.width, settings.size.height)
     scaler = try Scaler(
       from: Scaler.Picture(
-        format: composed, width: width, height: height, colour: ColorGuess.output),
+        format: composed, width: width, height: height, colour: own),
       to: Scaler.Picture(
         format: settings.pixelFormat, width: width, height: height, colour: colour),
       interpolation: settings.pixelFormat == "rgb24" ? .lanczos : .bicubic)

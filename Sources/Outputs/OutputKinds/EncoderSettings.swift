@@ -21,6 +21,10 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   public var profile: String?
   /// Bits of a sample: one of the codec's depths.
   public var bitDepth: Int
+  /// What samples mean.
+  public var color: PictureColor
+  /// What pictures of HDR10 are looked at on while they are made; `nil` where nothing is said of it.
+  public var masteringDisplay: MasteringDisplay?
   /// One of the codec's tunings; `nil` for none.
   public var tune: String?
   /// The buffer that the stream must not empty; `nil` for no limit.
@@ -32,8 +36,9 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   public init(
     size: Size, rate: FrameRate, rateControl: RateControl? = nil,
     preset: String? = nil, gopFrames: Int, profile: String? = nil, tune: String? = nil,
-    codec: VideoCodec = .usual, bitDepth: Int? = nil
+    codec: VideoCodec = .usual, bitDepth: Int? = nil, color: PictureColor = .sdr
   ) {
+    self.color = color
     self.codec = codec
     self.size = size
     self.rate = rate
@@ -50,8 +55,9 @@ public struct VideoEncoderSettings: Hashable, Sendable {
     self.init(
       size: size, rate: rate, rateControl: encoding.rateControl, preset: encoding.preset,
       gopFrames: encoding.gopFrames(at: rate), profile: encoding.profile, codec: encoding.codec,
-      bitDepth: encoding.bitDepth)
+      bitDepth: encoding.bitDepth, color: encoding.color)
     buffer = encoding.buffer
+    masteringDisplay = encoding.masteringDisplay
   }
 
   /// The settings of one chunk.
@@ -109,6 +115,9 @@ public struct VideoEncoderSettings: Hashable, Sendable {
       size: size, preset: preset, tuning: tune, profile: profile, bitDepth: bitDepth)
     {
       return fault
+    }
+    if bitDepth < color.leastBitDepth {
+      return "\(color.title) needs \(color.leastBitDepth) bits, not \(bitDepth)"
     }
     if let quality, !codec.quality.hundredths.contains(quality) {
       return "\(codec.title) has no such \(codec.quality.noun)"

@@ -75,6 +75,12 @@ public struct VideoCodec: OutputKind {
   /// Bits of a sample where a project says nothing.
   public var usualBitDepth: Int { formats.first?.bitDepth ?? 8 }
 
+  /// Bits of a sample where a project says nothing, in a movie of some colour; `nil` where the codec has not as many as
+  /// that needs.
+  public func usualBitDepth(of color: PictureColor) -> Int? {
+    formats.first { $0.bitDepth >= color.leastBitDepth }?.bitDepth
+  }
+
   /// Whether presets are numbers, as projects then write them.
   public var hasNumberedPresets: Bool { presets.allSatisfy { Int($0.name) != nil } }
 

@@ -26,12 +26,16 @@ public struct VideoEncoding: Hashable, Sendable {
   public var bufferSize: Int?
   /// Bits of a sample, in which pictures are composed, too: one of the codec's depths.
   public var bitDepth: Int
+  /// What the codes of pictures mean, in which they are composed, too.
+  public var color: PictureColor
+  /// What pictures of HDR10 are looked at on while they are made; `nil` where nothing is said of it.
+  public var masteringDisplay: MasteringDisplay?
 
   /// An encoding with the codec's defaults where nothing is said.
   public init(
     _ codec: VideoCodec = .usual, rateControl: RateControl? = nil, preset: String? = nil,
     gopFrames: Int? = nil, profile: String? = nil, maxRate: Int? = nil, bufferSize: Int? = nil,
-    bitDepth: Int? = nil
+    bitDepth: Int? = nil, color: PictureColor = .sdr
   ) {
     self.codec = codec
     self.rateControl = rateControl ?? .crf(tenths: codec.quality.usual)
@@ -40,7 +44,8 @@ public struct VideoEncoding: Hashable, Sendable {
     self.profile = profile
     self.maxRate = maxRate
     self.bufferSize = bufferSize
-    self.bitDepth = bitDepth ?? codec.usualBitDepth
+    self.bitDepth = bitDepth ?? codec.usualBitDepth(of: color) ?? codec.usualBitDepth
+    self.color = color
   }
 
   /// libav's name of the format of pictures; empty for a depth that the codec does not have.

@@ -42,10 +42,11 @@ extension PixelExplanation.Step {
   private init<Sample: PixelSample>(
     layer: Int?, image: Image, x: Int, y: Int, as sample: Sample.Type
   ) {
+    let color = image.color
     let codes = ColorCodes(
       y: image.row(Plane.luma, y, as: sample)[x], cb: image.row(Plane.cb, y / 2, as: sample)[x / 2],
       cr: image.row(Plane.cr, y / 2, as: sample)[x / 2])
-    let rgb = codes.rgb
+    let rgb = codes.rgb(of: color)
     self.init(
       layer: layer,
       code: PlanModel.YCbCr(y: UInt16(codes.y), cb: UInt16(codes.cb), cr: UInt16(codes.cr)),

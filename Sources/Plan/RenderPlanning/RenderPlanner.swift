@@ -40,7 +40,8 @@ public enum RenderPlanner {
     var plan = RenderPlan(
       output: PlannedOutput(
         size: output.size, rate: output.frameRate, frameCount: frameCount,
-        background: YCbCr(output.background, bitDepth: output.video.bitDepth),
+        background: YCbCr(
+          output.background, bitDepth: output.video.bitDepth, of: output.video.color),
         video: output.video, audio: output.audio,
         container: output.container),
       sources: tables.sources(of: timeline, catalog), conforms: tables.conforms,
@@ -129,30 +130,5 @@ extension RenderPlanner {
         throw .unknownKind(effect.kind.name, effect.range)
       }
     }
-  }
-}
-
-extension YCbCr {
-  /// An sRGB colour as limited-range BT.709 codes (ITU-R BT.709-6, 3.3 and 3.4), alpha left out.
-  ///
-  /// - Parameter bitDepth: bits of the codes, 8 or more; each more makes them twice as large before they are
-  ///   rounded.
-  init(_ color: Color, bitDepth: Int = 8) {
-    let unit = 1 << max(bitDepth - 8, 0)
-    let red = 10_000 * Int(color.red)
-    let green = 10_000 * Int(color.green)
-    let blue = 10_000 * Int(color.blue)
-    let luma = (2126 * red + 7152 * green + 722 * blue) / 10_000
-    self.init(
-      y: UInt16(clamping: 16 * unit + Self.nearest(219 * unit * luma, 2_550_000)),
-      cb: UInt16(clamping: 128 * unit + Self.nearest(224 * unit * (blue - luma), 18_556 * 255)),
-      cr: UInt16(clamping: 128 * unit + Self.nearest(224 * unit * (red - luma), 15_748 * 255)))
-  }
-
-  /// The nearest whole number, ties up.
-  private static func nearest(_ value: Int, _ unit: Int) -> Int {
-    let doubled = 2 * value + unit
-    let quotient = doubled / (2 * unit)
-    return doubled < 0 && quotient * 2 * unit != doubled ? quotient - 1 : quotient
   }
 }

@@ -139,6 +139,23 @@ enum ProjectMessages: MessageTable {
       fixes: suggestion.map { [Fix(message: "did you mean \"\($0)\"?")] } ?? [])
   }
 
+  /// - Parameters:
+  ///   - written: the bits that are written, where those are too few.
+  ///   - codec: the codec that has too few, where that is what is wrong.
+  static func colorNeedsBits(
+    _ color: String, least: Int, written: Int? = nil, codec: String? = nil, range: SourceRange
+  ) -> Diagnostic {
+    let message =
+      codec.map { "\(color) needs \(least) bits, and \($0) stores fewer" }
+      ?? "\(color) needs \(least) bits: with \(written ?? 8) its shades would be steps"
+    let fix =
+      codec == nil
+      ? Fix(
+        message: "set \"bitDepth\" to \(least), or remove it", replacing: range, with: "\(least)")
+      : Fix(message: "set \"codec\" of \"video\" to one with \(least) bits, \"hevc\" for example")
+    return error(.colorNeedsBits, message, range, fixes: [fix])
+  }
+
   static func colorSyntax(
     _ text: String, range: SourceRange, respelling: Respelling?, nearest: [String], count: Int
   ) -> Diagnostic {
@@ -239,6 +256,12 @@ enum ProjectMessages: MessageTable {
       .marginWithoutPlace,
       "\"margin\" has no meaning without \"place\"", range,
       fixes: [Fix(message: "add \"place\", or remove \"margin\"")])
+  }
+
+  static func masteringDisplayAlone(range: SourceRange) -> Diagnostic {
+    error(
+      .masteringDisplayAlone, "only a movie of HDR10 says on which display it was made", range,
+      fixes: [Fix(message: "set \"color\" to \"hdr10\", or remove it")])
   }
 
   static func missingNeighbor(range: SourceRange) -> Diagnostic {

@@ -15,13 +15,17 @@ import Rendering
 ///
 /// Of sound the mark is `cutchnk4`: damage as above, perhaps of no pieces, then the bits of the true
 /// peak, the peak's sample, the number of clipped samples and the first of them, −1 for none.
+///
+/// Of pictures of HDR10 the mark is `cutchnk5`: damage as above, perhaps of no pieces, then the light of the brightest
+/// component and the greatest mean of a picture.
 enum ChunkFile {
   private static let mark = Array("cutchnk2".utf8)
   private static let markWithDamage = Array("cutchnk3".utf8)
   private static let markOfSound = Array("cutchnk4".utf8)
+  private static let markOfLight = Array("cutchnk5".utf8)
 
   /// What files of chunks begin with.
-  static let marks = [mark, markWithDamage, markOfSound]
+  static let marks = [mark, markWithDamage, markOfSound, markOfLight]
 
   /// Times that chunks have, in the units of their packets: sums of them are numbers.
   private static let times: Range<Int64> = -1 << 48..<1 << 48
@@ -32,7 +36,9 @@ enum ChunkFile {
   static func encode(_ chunk: EncodedChunk, key: String) -> [UInt8] {
     // The hash is put in at the end, so that nothing is copied twice.
     let mark =
-      chunk.level != nil ? markOfSound : chunk.damage.isEmpty ? Self.mark : markWithDamage
+      chunk.level != nil
+      ? markOfSound
+      : chunk.light != nil ? markOfLight : chunk.damage.isEmpty ? Self.mark : markWithDamage
     var file = mark + Array(repeating: 0, count: 8)
     let size = chunk.packets.reduce(key.utf8.count + chunk.parameters.count + 48) {
       $0 + $1.data.count + 40
@@ -52,8 +58,15 @@ enum ChunkFile {
       append(Int64(packet.data.count), to: &file)
       file += packet.data
     }
-    if !chunk.damage.isEmpty || chunk.level != nil { append(chunk.damage, to: &file) }
-    if let level = chunk.level { append(level, to: &file) }
+    if !chunk.damage.isEmpty || chunk.level != nil || chunk.light != nil {
+      append(chunk.damage, to: &file)
+    }
+    if let level = chunk.level {
+      append(level, to: &file)
+    } else if let light = chunk.light {
+      append(Int64(light.content), to: &file)
+      append(Int64(light.frameAverage), to: &file)
+    }
     let hash = hash(file.span.extracting(16..<file.count))
     for index in 0..<8 { file[8 + index] = UInt8(truncatingIfNeeded: hash >> UInt64(8 * index)) }
     return file
@@ -64,7 +77,8 @@ enum ChunkFile {
     guard bytes.count >= 16 else { return nil }
     let isDamaged = bytes[..<8].elementsEqual(markWithDamage)
     let isAudio = bytes[..<8].elementsEqual(markOfSound)
-    guard isDamaged || isAudio || bytes[..<8].elementsEqual(mark) else { return nil }
+    let isLight = bytes[..<8].elementsEqual(markOfLight)
+    guard isDamaged || isAudio || isLight || bytes[..<8].elementsEqual(mark) else { return nil }
     var reader = Reader(bytes: bytes, position: 8)
     guard let hashWritten = reader.number(),
       UInt64(bitPattern: hashWritten) == hash(bytes.span.extracting(16..<bytes.count)),
@@ -87,14 +101,28 @@ enum ChunkFile {
           data: data, presentation: presentation, decoding: decoding, duration: duration,
           isKey: key == 1))
     }
-    guard let damage = isDamaged || isAudio ? damage(&reader, atLeast: isAudio ? 0 : 1) : []
+    guard
+      let damage =
+        isDamaged || isAudio || isLight ? damage(&reader, atLeast: isDamaged ? 1 : 0) : []
     else { return nil }
     let level = isAudio ? Self.level(&reader) : nil
-    guard reader.isAtEnd, isAudio == (level != nil), let frames = Int(exactly: frameCount) else {
+    let light = isLight ? Self.light(&reader) : nil
+    guard reader.isAtEnd, isAudio == (level != nil), isLight == (light != nil),
+      let frames = Int(exactly: frameCount)
+    else {
       return nil
     }
     return EncodedChunk(
-      parameters: parameters, packets: packets, frameCount: frames, damage: damage, level: level)
+      parameters: parameters, packets: packets, frameCount: frames, damage: damage, level: level,
+      light: light)
+  }
+
+  private static func light(_ reader: inout Reader) -> LightLevels? {
+    let candela: ClosedRange<Int64> = 0...10_000
+    guard let content = reader.number(), candela.contains(content),
+      let average = reader.number(), candela.contains(average)
+    else { return nil }
+    return LightLevels(content: Int(content), frameAverage: Int(average))
   }
 
   // MARK: - Levels

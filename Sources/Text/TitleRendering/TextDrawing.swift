@@ -147,8 +147,10 @@ struct TextDrawing: Sendable {
 
   /// Puts the layers together.
   ///
-  /// - Parameter depth: bits of the picture's samples, 8 or 10.
-  func image(depth: Int) throws(TitleError) -> TextImage {
+  /// - Parameters:
+  ///   - depth: bits of the picture's samples, 8 or 10.
+  ///   - recoloring: from the codes of BT.709 to those of the picture; `nil` where they are these.
+  func image(depth: Int, recoloring: LightTransform?) throws(TitleError) -> TextImage {
     func length(_ value: Rational) -> Int {
       value.fixed(layoutUnitsPerPixel, in: StyleLimits.offset) * scale
     }
@@ -161,7 +163,8 @@ struct TextDrawing: Sendable {
         on: canvas,
         TitleComposer.Lengths(
           shadowX: x, shadowY: y,
-          shadowDeviation: TitleRendering.scale(blur, by: evenScale, over: 65536)), depth)
+          shadowDeviation: TitleRendering.scale(blur, by: evenScale, over: 65536)), depth,
+        recoloring)
     }
     func whole(_ units: Int) -> Int { Self.wholePixel(units) * layoutUnitsPerPixel }
     let composer = try TitleComposer(
@@ -178,13 +181,15 @@ struct TextDrawing: Sendable {
     let bottom = Self.even(painted.y + painted.height + 2 + offsetY) - offsetY
     let area = Rect(x: x, y: y, width: right - x, height: bottom - y)
     return TextImage(
-      image: composer.image(of: area, depth: depth), originX: x + offsetX, originY: y + offsetY,
+      image: composer.image(of: area, depth: depth, recoloring: recoloring), originX: x + offsetX,
+      originY: y + offsetY,
       boxWidth: boxWidth, boxHeight: boxHeight, scale: scale)
   }
 
   /// What of the text is on a canvas, from even columns and rows of it on.
   private func turnedImage(
-    on canvas: TextCanvas, _ lengths: TitleComposer.Lengths, _ depth: Int
+    on canvas: TextCanvas, _ lengths: TitleComposer.Lengths, _ depth: Int,
+    _ recoloring: LightTransform?
   ) throws(TitleError) -> TextImage {
     let none = CoverageMask(bounds: .empty)
     let composer = try TitleComposer(tiles, box: .turned(turnedBox ?? none), style, lengths)
@@ -193,7 +198,8 @@ struct TextDrawing: Sendable {
     let area = Rect(
       x: x, y: y, width: max(2, seen.x + seen.width - x), height: max(2, seen.y + seen.height - y))
     return TextImage(
-      image: composer.image(of: area, depth: depth), originX: area.x, originY: area.y,
+      image: composer.image(of: area, depth: depth, recoloring: recoloring), originX: area.x,
+      originY: area.y,
       boxWidth: boxWidth, boxHeight: boxHeight, scale: scale)
   }
 
@@ -219,8 +225,10 @@ struct TextDrawing: Sendable {
 }
 
 extension TitleComposer {
-  fileprivate func image(of area: Rect, depth: Int) -> Image {
-    depth > UInt8.depth ? image(of: area, as: UInt16.self) : image(of: area, as: UInt8.self)
+  fileprivate func image(of area: Rect, depth: Int, recoloring: LightTransform?) -> Image {
+    depth > UInt8.depth
+      ? image(of: area, as: UInt16.self, recoloring: recoloring)
+      : image(of: area, as: UInt8.self, recoloring: recoloring)
   }
 }
 

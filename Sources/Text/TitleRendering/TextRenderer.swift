@@ -1,5 +1,5 @@
 public import BaseValues
-internal import Raster
+public import Raster
 internal import Synchronization
 public import TimelineModel
 
@@ -43,15 +43,17 @@ public final class TextRenderer: Sendable {
   ///   - scale: raster pixels for an output pixel, 1…8; others are taken as the nearer end. A text
   ///     that grows in an animation is drawn larger and shown smaller.
   ///   - depth: bits of the picture's samples, 8 or 10.
+  ///   - recoloring: from the codes of BT.709 to those of the picture; `nil` where they are these.
   /// - Throws: `TitleError` for fonts that are not there and for pictures that are too large.
   public func render(
-    _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, depth: Int = 8
+    _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, depth: Int = 8,
+    recoloring: LightTransform? = nil
   ) throws(TitleError) -> TextImage {
     let scale = max(1, min(scale, 8))
     let drawing = try withEngine { engine throws(TitleError) in
       try TextDrawing(style, anchorX: anchorX, anchorY: anchorY, scale: scale, engine)
     }
-    return try drawing.image(depth: depth)
+    return try drawing.image(depth: depth, recoloring: recoloring)
   }
 
   /// Draws a text as a transform shows it on a canvas: outlines are turned, not pixels.
@@ -65,7 +67,8 @@ public final class TextRenderer: Sendable {
   /// - Throws: as `render`, whose arguments the others are.
   public func render(
     _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, through transform: TextTransform,
-    on canvas: Rect, depth: Int = 8
+    on canvas: Rect, depth: Int = 8,
+    recoloring: LightTransform? = nil
   ) throws(TitleError) -> TextImage? {
     let scale = max(1, min(scale, 8))
     let target = TextCanvas(transform: transform, bounds: canvas)
@@ -73,7 +76,7 @@ public final class TextRenderer: Sendable {
       try TextDrawing(
         style, anchorX: anchorX, anchorY: anchorY, scale: scale, on: target, engine)
     }
-    return try drawing?.image(depth: depth)
+    return try drawing?.image(depth: depth, recoloring: recoloring)
   }
 
   /// Lends the engine to one thread; the first use starts it.

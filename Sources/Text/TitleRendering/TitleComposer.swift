@@ -95,7 +95,9 @@ struct TitleComposer {
   /// - Precondition: `area` is not empty.
   @_specialize(where Sample == UInt8)
   @_specialize(where Sample == UInt16)
-  func image<Sample: PixelSample>(of area: Rect, as sample: Sample.Type) -> Image {
+  func image<Sample: PixelSample>(
+    of area: Rect, as sample: Sample.Type, recoloring: LightTransform? = nil
+  ) -> Image {
     var pixels = [Sample](repeating: 0, count: 4 * area.width * area.height)
     var row = [UInt16](repeating: 0, count: 4 * area.width)
     for y in area.rows {
@@ -107,8 +109,13 @@ struct TitleComposer {
       }
       if !isEmpty { Self.write(row, into: &pixels, at: 4 * (y - area.y) * area.width) }
     }
+    if let recoloring {
+      var span = pixels.mutableSpan
+      recoloring.apply(toPixels: &span)
+    }
     return RGBAConversion.image(
-      from: pixels.span, size: area.size, componentsPerRow: 4 * area.width)
+      from: pixels.span, size: area.size, componentsPerRow: 4 * area.width,
+      color: recoloring?.target ?? .sdr)
   }
 
   // MARK: - Rows

@@ -11,7 +11,8 @@ extension LoadedProject {
   public func backend(for plan: RenderPlan) -> MediaBackend {
     MediaBackend(
       plan: plan, library: library,
-      textSource: TitleTexts(renderer: texts, depth: plan.output.bitDepth))
+      textSource: TitleTexts(renderer: texts, depth: plan.output.bitDepth, color: plan.output.color)
+    )
   }
 
   /// The same for one worker that makes single frames while nothing else is to be done: the machine's

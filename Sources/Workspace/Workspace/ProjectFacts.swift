@@ -1,4 +1,5 @@
 import AudioMixing
+import BaseValues
 import ChunkStorage
 public import Explaining
 import FileSystem
@@ -76,7 +77,7 @@ public struct ProjectFacts: ExplanationFacts {
     return SourceDescription(
       kind: Self.kind(source), text: Self.words(source),
       frameStream: source.frameStream,
-      coding: Self.coding(source),
+      coding: Self.coding(source, in: plan.output.color),
       sounds: source.audioRoutes(to: plan.audio?.channels ?? 2).map {
         AudioDescription(
           stream: $0.stream, sampleRate: $0.sampleRate, channels: $0.channels, layout: $0.layout,
@@ -121,7 +122,9 @@ public struct ProjectFacts: ExplanationFacts {
     }
   }
 
-  private static func coding(_ source: MediaSource) -> CodingDescription? {
+  private static func coding(
+    _ source: MediaSource, in color: PictureColor
+  ) -> CodingDescription? {
     guard let coding = source.details.coding else { return nil }
     let (tagged, assumed) = (coding.tagged, coding.assumed)
     let said = source.reading.colors
@@ -142,7 +145,7 @@ public struct ProjectFacts: ExplanationFacts {
         colour("primaries", said.primaries?.rawValue, tagged.primaries, assumed.primaries),
         colour("transfer", said.transfer?.rawValue, tagged.transfer, assumed.transfer),
       ],
-      light: source.lightConversion, isDeinterlaced: source.isDeinterlaced,
+      light: source.lightConversion(to: color), isDeinterlaced: source.isDeinterlaced,
       alpha: hasAlpha || source.reading.alpha == .ignore ? source.reading.alpha.rawValue : nil)
   }
 }

@@ -80,6 +80,8 @@ extension LoadedProject {
       if heard.containsErrors { return heard }
       let plan = try RenderPlanner.plan(timeline, catalog: catalog, answers: answers)
       (self.timeline, self.plan) = (timeline, plan)
+      let colors = ColorCheck.findings(plan, of: timeline)
+      if !colors.isEmpty { return colors + heard }
       return PlanCheck.findings(plan, of: timeline, catalog: catalog) { texts.lines(of: $0) }
         + nestedFindings(timeline) + heard
     } catch {

@@ -10,13 +10,18 @@ import TitleRendering
 final class TitleTexts: TextSource {
   private let renderer: TextRenderer
   private let depth: Int
+  private let recoloring: LightTransform?
   private let drawn = Mutex<[TextRaster: PlacedImage]>([:])
 
   /// Drawn texts kept at the same time; animated colours make many.
   private static let limit = 256
 
-  /// - Parameter depth: bits of the plan's composed samples.
-  init(renderer: TextRenderer, depth: Int) {
+  /// - Parameters:
+  ///   - depth: bits of the plan's composed samples.
+  ///   - color: what they mean.
+  init(renderer: TextRenderer, depth: Int, color: PictureColor) {
+    recoloring =
+      color == .sdr ? nil : LightTransform(PictureColor.sdr.lightSource(), to: color)
     self.renderer = renderer
     self.depth = depth
   }
@@ -27,7 +32,7 @@ final class TitleTexts: TextSource {
     do throws(TitleError) {
       let text = try renderer.render(
         raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale,
-        depth: depth)
+        depth: depth, recoloring: recoloring)
       image = PlacedImage(image: text.image, originX: text.originX, originY: text.originY)
     } catch {
       throw RenderError(.media, "the text '\(raster.style.text)' cannot be drawn: \(error)")
@@ -46,7 +51,7 @@ final class TitleTexts: TextSource {
     do throws(TitleError) {
       let text = try renderer.render(
         raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale,
-        through: transform, on: canvas.bounds, depth: depth)
+        through: transform, on: canvas.bounds, depth: depth, recoloring: recoloring)
       return text.map {
         PlacedImage(image: $0.image, originX: $0.originX, originY: $0.originY)
       }

@@ -304,8 +304,8 @@ struct ColorProfileTests {
     let folder = try WritingFolder()
     let source = MediaSource.file(try source(Self.png([76, 76, 76], pq), "pq.png", in: folder))
     #expect(
-      source.lightConversion?.contains("PQ") == true,
-      "\(String(describing: source.lightConversion))")
+      source.lightConversion(to: .sdr)?.contains("PQ") == true,
+      "\(String(describing: source.lightConversion(to: .sdr)))")
   }
 
   @Test("a profile for grey counts")

@@ -32,7 +32,7 @@ struct MediaReasonsTests {
   func light(primaries: String, transfer: String, peak: Int?, expected: String?) throws {
     var file = file
     var source: MediaSource { .file(file) }
-    #expect(source.lightConversion == nil)
+    #expect(source.lightConversion(to: .sdr) == nil)
     let colours = FileDetails.Colors(
       ColorTags(
         primaries: try #require(PrimariesCode.allCases.first { $0.name == primaries }),
@@ -41,9 +41,9 @@ struct MediaReasonsTests {
       pixelFormat: "yuv420p10le", bitDepth: 10, tagged: colours, assumed: colours,
       isInterlaced: false, isTopFieldFirst: false)
     file.pictures?.peakLuminance = peak
-    #expect(source.lightConversion == expected)
+    #expect(source.lightConversion(to: .sdr) == expected)
     file.reading.colors = ColorSpaceTags(primaries: .bt709, transfer: .sdr)
-    #expect(source.lightConversion == nil)
+    #expect(source.lightConversion(to: .sdr) == nil)
   }
 
   @Test("fields are taken apart where the file or the project says that there are any")

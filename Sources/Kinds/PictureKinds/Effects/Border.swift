@@ -30,10 +30,9 @@ extension EffectKind {
     alsoCalled: ["stroke", "outline", "frame", "drawbox", "edge", "fillborders"],
     parameters: [width.description, color.description, side.description]
   ) { values in
-    let color = values[color]
-    return .border(
+    .border(
       width: values[width],
-      SolidColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha),
+      values.solid(color),
       isOutside: values[side] == .outside)
   }
 }

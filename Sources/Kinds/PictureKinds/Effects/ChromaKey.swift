@@ -32,7 +32,7 @@ extension EffectKind {
     ],
     parameters: [
       color.description, tolerance.description, softness.description, spill.description,
-    ],
+    ], meansCodes: true,
     idle: { choice in
       let color = choice[color]
       return SolidColor(red: color.red, green: color.green, blue: color.blue).hasHue
@@ -40,9 +40,8 @@ extension EffectKind {
         : [("color", "a grey has no hue to tell it by; the effect \"luma-key\" goes by brightness")]
     }
   ) { values in
-    let color = values[color]
-    return .chromaKey(
-      SolidColor(red: color.red, green: color.green, blue: color.blue),
+    .chromaKey(
+      values.solid(color),
       tolerance: values[tolerance], softness: values[softness], spill: values[spill])
   }
 }

@@ -1,3 +1,4 @@
+public import BaseValues
 public import Raster
 public import TimelineModel
 
@@ -34,6 +35,8 @@ public struct EffectKind: PictureKind {
   public let exclusive: [[String]]
   /// Whether the number of the frame, counted from the item's start, decides too.
   public let isSeeded: Bool
+  /// Whether what it does depends on which light codes mean, as all that changes colours does.
+  private let meansCodes: Bool
   private let findIdle: @Sendable (KindChoice) -> [(parameter: String, reason: String)]
   private let makeChange: @Sendable (EffectValues) -> Change
 
@@ -43,19 +46,25 @@ public struct EffectKind: PictureKind {
     parameters: [ParameterDescription] = [],
     change: @escaping @Sendable (EffectValues) -> ColorChange
   ) {
-    self.init(name, summary, otherNames, parameters, isSeeded: false) { .colors(change($0)) }
+    self.init(name, summary, otherNames, parameters, isSeeded: false, meansCodes: true) {
+      .colors(change($0))
+    }
   }
 
   /// A kind that changes pictures, in the same way.
   ///
-  /// - Parameter idle: parameters that change nothing beside other values, and why.
+  /// - Parameters:
+  ///   - meansCodes: whether what it does depends on which light codes mean; else it only moves, mixes and covers.
+  ///   - idle: parameters that change nothing beside other values, and why.
   public init(
     _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
-    parameters: [ParameterDescription] = [], isSeeded: Bool = false,
+    parameters: [ParameterDescription] = [], isSeeded: Bool = false, meansCodes: Bool = false,
     idle: @escaping @Sendable (KindChoice) -> [(parameter: String, reason: String)] = { _ in [] },
     filter: @escaping @Sendable (EffectValues) -> ImageFilter
   ) {
-    self.init(name, summary, otherNames, parameters, isSeeded: isSeeded, idle: idle) {
+    self.init(
+      name, summary, otherNames, parameters, isSeeded: isSeeded, meansCodes: meansCodes, idle: idle
+    ) {
       .image(filter($0))
     }
   }
@@ -77,6 +86,7 @@ public struct EffectKind: PictureKind {
   private init(
     _ name: String, _ summary: String, _ otherNames: [String],
     _ parameters: [ParameterDescription], exclusive: [[String]] = [], isSeeded: Bool,
+    meansCodes: Bool = false,
     idle: @escaping @Sendable (KindChoice) -> [(parameter: String, reason: String)] = { _ in [] },
     change: @escaping @Sendable (EffectValues) -> Change
   ) {
@@ -86,6 +96,7 @@ public struct EffectKind: PictureKind {
     self.parameters = parameters
     self.exclusive = exclusive
     self.isSeeded = isSeeded
+    self.meansCodes = meansCodes
     findIdle = idle
     makeChange = change
   }
@@ -108,14 +119,28 @@ public struct EffectKind: PictureKind {
   /// How many integers decide what is done.
   public var numberCount: Int { lower(choice { _ in nil }).count }
 
+  /// Whether it does what is said of it in a movie of a colour. In HDR that is what does not depend on which light
+  /// codes mean; files of colours are made for BT.709 alone.
+  public func works(in color: PictureColor) -> Bool {
+    switch color {
+    case .sdr: true
+    case .p3: !takesMedia
+    case .hdr10, .hlg: !meansCodes
+    }
+  }
+
   /// Whether one of its parameters names a file of colours, which plans name beside the integers.
   public var takesMedia: Bool { parameters.contains { $0.type == .media } }
 
   /// What is done by those integers; others may come from a file.
   ///
-  /// - Parameter look: what the media makes of colours that a parameter names.
-  public func change(_ numbers: [Int], look: ColorLook = ColorLook([])) -> Change {
-    makeChange(EffectValues(parameters, numbers, look: look))
+  /// - Parameters:
+  ///   - look: what the media makes of colours that a parameter names.
+  ///   - color: what the codes of the pictures mean.
+  public func change(
+    _ numbers: [Int], look: ColorLook = ColorLook([]), of color: PictureColor = .sdr
+  ) -> Change {
+    makeChange(EffectValues(parameters, numbers, look: look, color: color))
   }
 
   /// What people read of a frame's integers: `exposure stops 0.5`.

@@ -9,10 +9,14 @@ public struct EffectValues: Sendable {
   private let numbers: [Int]
   /// What the media that a parameter names makes of colours; nothing for a kind without such a one.
   public let look: ColorLook
+  /// What the codes of the pictures mean.
+  public let color: PictureColor
 
   init(
-    _ parameters: [ParameterDescription], _ numbers: [Int], look: ColorLook = ColorLook([])
+    _ parameters: [ParameterDescription], _ numbers: [Int], look: ColorLook = ColorLook([]),
+    color: PictureColor = .sdr
   ) {
+    self.color = color
     self.parameters = parameters
     self.numbers = numbers
     self.look = look
@@ -29,6 +33,13 @@ public struct EffectValues: Sendable {
     let value = value(of: parameter.description)
     return parameter.value(
       in: KindChoice("", value.map { [.init(parameter.description.name, $0)] } ?? []))
+  }
+
+  /// A colour that a parameter names, in the codes of the pictures.
+  func solid(_ parameter: Parameter<Color>) -> SolidColor {
+    let value = self[parameter]
+    return SolidColor(
+      red: value.red, green: value.green, blue: value.blue, alpha: value.alpha, in: color)
   }
 
   /// The number of the frame, of a kind that asks for it.

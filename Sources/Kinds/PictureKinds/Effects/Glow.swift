@@ -14,7 +14,8 @@ extension EffectKind {
   static let glow = EffectKind(
     "glow", "a glow around what is bright, screened over the picture.",
     alsoCalled: ["bloom", "cibloom", "cigloom"],
-    parameters: [amount.description, start.description, radius.description]
+    parameters: [amount.description, start.description, radius.description],
+    meansCodes: true
   ) { values in
     .glow(
       threshold: values[start], amount: values[amount], deviation: values[radius])

@@ -9,7 +9,8 @@ extension EffectKind {
   static let grain = EffectKind(
     "grain", "film grain: noise on luma, new in each frame.",
     alsoCalled: ["noise", "filmgrain", "cirandomgenerator"],
-    parameters: [amount.description], isSeeded: true
+    parameters: [amount.description], isSeeded: true,
+    meansCodes: true
   ) { values in
     .grain(amount: values[amount], frame: values.frame)
   }

@@ -17,7 +17,8 @@ extension EffectKind {
     "a luma key: what has a luma from `from` to `to` becomes transparent, black being 0 and "
       + "white 1, with a soft change over `softness` on both sides.",
     alsoCalled: ["lumakey", "luminancekey", "lumamatte", "cimasktoalpha", "blackkey", "whitekey"],
-    parameters: [start.description, end.description, softness.description, isInverted.description]
+    parameters: [start.description, end.description, softness.description, isInverted.description],
+    meansCodes: true
   ) { values in
     .lumaKey(
       from: values[start], to: values[end], softness: values[softness],

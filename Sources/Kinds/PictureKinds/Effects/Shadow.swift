@@ -23,9 +23,8 @@ extension EffectKind {
     alsoCalled: ["dropshadow", "boxshadow", "fedropshadow", "cishadedmaterial"],
     parameters: [color.description, x.description, y.description, softness.description]
   ) { values in
-    let color = values[color]
-    return .shadow(
-      SolidColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha),
+    .shadow(
+      values.solid(color),
       x: values[x], y: values[y], deviation: values[softness])
   }
 }

@@ -15,7 +15,8 @@ extension EffectKind {
     "vignette",
     "darker towards the corners: from the distance `radius` from the centre on, over `softness`, half a side being 1.",
     alsoCalled: ["civignette", "civignetteeffect"],
-    parameters: [amount.description, radius.description, softness.description]
+    parameters: [amount.description, radius.description, softness.description],
+    meansCodes: true
   ) { values in
     .vignette(
       amount: values[amount], radius: values[radius], softness: values[softness])

@@ -1,4 +1,4 @@
-internal import BaseValues
+public import BaseValues
 internal import CLibAV
 internal import Diagnostics
 public import OutputKinds
@@ -108,6 +108,9 @@ extension Muxer {
       unsafe stream.pointee.avg_frame_rate = AVRational(
         num: timeBase.denominator, den: timeBase.numerator)
     }
+    if case .pictures(_, _, _, _, _, _, let display?) = parameters.content {
+      try unsafe Self.say(display, of: stream)
+    }
     timeBases.append(timeBase.raw)
     paddedLengths.append(parameters.paddedLength)
     leadingLengths.append(parameters.leadingLength)
@@ -160,6 +163,57 @@ extension Muxer {
       try check(
         unsafe av_dict_set(&stream.pointee.metadata, tag, value, 0), "set a tag of an attachment")
     }
+  }
+
+  /// Says how bright the pictures of a stream are. Containers whose description lies at their end, MP4 and QuickTime,
+  /// can be told until `finish`, others before the header alone.
+  public mutating func setLight(_ levels: LightLevels, stream number: Int) throws(LibAVError) {
+    guard state != .finished, timeBases.indices.contains(number),
+      let stream = unsafe raw.pointee.streams?[number]
+    else { throw .unusable(for: "describe light") }
+    var size = 0
+    guard let light = unsafe av_content_light_metadata_alloc(&size) else {
+      throw outOfMemory("describe light")
+    }
+    unsafe light.pointee.MaxCLL = UInt32(clamping: levels.content)
+    unsafe light.pointee.MaxFALL = UInt32(clamping: levels.frameAverage)
+    try unsafe Self.add(
+      AV_PKT_DATA_CONTENT_LIGHT_LEVEL, UnsafeMutableRawPointer(light), size, to: stream)
+  }
+
+  /// Says on which display the pictures of a stream were made.
+  private static func say(
+    _ display: MasteringDisplay, of stream: UnsafeMutablePointer<AVStream>
+  ) throws(LibAVError) {
+    guard let metadata = unsafe av_mastering_display_metadata_alloc() else {
+      throw outOfMemory("describe display")
+    }
+    func fraction(_ number: Int, _ unit: Int32) -> AVRational {
+      AVRational(num: Int32(clamping: number), den: unit)
+    }
+    let points = display.primaries.points.map { point in point.map { fraction($0, 50_000) } }
+    unsafe metadata.pointee.display_primaries = (
+      (points[0][0], points[0][1]), (points[1][0], points[1][1]), (points[2][0], points[2][1])
+    )
+    unsafe metadata.pointee.white_point = (points[3][0], points[3][1])
+    unsafe metadata.pointee.max_luminance = fraction(display.peak, 10_000)
+    unsafe metadata.pointee.min_luminance = fraction(display.black, 10_000)
+    unsafe metadata.pointee.has_primaries = 1
+    unsafe metadata.pointee.has_luminance = 1
+    try unsafe add(
+      AV_PKT_DATA_MASTERING_DISPLAY_METADATA, UnsafeMutableRawPointer(metadata),
+      MemoryLayout<AVMasteringDisplayMetadata>.size, to: stream)
+  }
+
+  /// Gives memory of libav's to a stream, which frees it.
+  private static func add(
+    _ type: AVPacketSideDataType, _ memory: UnsafeMutableRawPointer, _ size: Int,
+    to stream: UnsafeMutablePointer<AVStream>
+  ) throws(LibAVError) {
+    let bytes = unsafe memory.assumingMemoryBound(to: UInt8.self)
+    let status = unsafe av_stream_add_side_data(stream, type, bytes, size)
+    if status < 0 { unsafe av_free(memory) }
+    try check(status, "describe pictures to the muxer")
   }
 
   /// Ends declaring and begins the file.

@@ -1,3 +1,4 @@
+public import BaseValues
 internal import CLibAV
 
 /// What a muxer and a decoder must know of an encoded stream: a plain value that outlives the
@@ -5,10 +6,11 @@ internal import CLibAV
 public struct StreamParameters: Hashable, Sendable {
   /// The kind of stream with the facts only that kind has.
   public enum Content: Hashable, Sendable {
-    /// Square pixels, progressive, BT.709, limited range; `codec` and `format` are libav's names.
+    /// Square pixels, progressive, limited range; `codec` and `format` are libav's names.
     /// `sampleEntry` is how MP4 and QuickTime call the track where that is not what libav says: four characters.
     case pictures(
-      codec: String, format: String, width: Int, height: Int, sampleEntry: String? = nil)
+      codec: String, format: String, width: Int, height: Int, sampleEntry: String? = nil,
+      color: PictureColor = .sdr, masteringDisplay: MasteringDisplay? = nil)
     /// `codec` is libav's name; `frameSize` and `initialPadding` count samples in each channel; the
     /// padding is what the encoder puts before the first real sample.
     /// `format` is libav's name of the samples' format.
@@ -37,7 +39,7 @@ extension StreamParameters {
   /// - Throws: `LibAVError` for numbers libav cannot hold, and when memory runs out.
   func apply(to parameters: UnsafeMutablePointer<AVCodecParameters>) throws(LibAVError) {
     switch content {
-    case .pictures(let codec, let name, let width, let height, let sampleEntry):
+    case .pictures(let codec, let name, let width, let height, let sampleEntry, let color, _):
       let format = unsafe av_get_pix_fmt(name)
       guard let width = Int32(exactly: width), let height = Int32(exactly: height), width > 0,
         height > 0, let codec = unsafe avcodec_descriptor_get_by_name(codec),
@@ -57,9 +59,9 @@ extension StreamParameters {
       }
       unsafe parameters.pointee.color_range =
         name.hasPrefix("yuvj") ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-      unsafe parameters.pointee.color_primaries = AVCOL_PRI_BT709
-      unsafe parameters.pointee.color_trc = AVCOL_TRC_BT709
-      unsafe parameters.pointee.color_space = AVCOL_SPC_BT709
+      unsafe parameters.pointee.color_primaries = color.primariesCode
+      unsafe parameters.pointee.color_trc = color.transferCode
+      unsafe parameters.pointee.color_space = color.matrixCode
       unsafe parameters.pointee.chroma_location = AVCHROMA_LOC_LEFT
     case .sound(
       let codec, let name, let sampleRate, let channels, let frameSize, let initialPadding):

@@ -1,10 +1,10 @@
-internal import BaseValues
+public import BaseValues
 internal import CLibAV
 public import OutputKinds
 
 /// An encoder of pictures of libavcodec, with one thread.
 ///
-/// Frames are limited range BT.709, square pixels; that is also how the stream is tagged. The bytes depend on the
+/// Frames are limited range in the codes of one colour, square pixels; that is also how the stream is tagged. The bytes depend on the
 /// frames and the configuration alone.
 public struct VideoEncoder: ~Copyable, Sendable {
   /// How to encode.
@@ -21,12 +21,15 @@ public struct VideoEncoder: ~Copyable, Sendable {
     public var rate: Fraction
     /// What else the encoder is told.
     public var options: [LibraryOption]
+    /// What samples mean.
+    public var color: PictureColor
 
     /// A configuration; what is wrong with it is found when the encoder is made.
     public init(
       encoder: String, pixelFormat: String, width: Int, height: Int, rate: Fraction,
-      options: [LibraryOption]
+      options: [LibraryOption], color: PictureColor = .sdr
     ) {
+      self.color = color
       self.encoder = encoder
       self.pixelFormat = pixelFormat
       self.width = width
@@ -44,7 +47,8 @@ public struct VideoEncoder: ~Copyable, Sendable {
       self.init(
         encoder: settings.codec.encoder, pixelFormat: settings.pixelFormat,
         width: settings.size.width, height: settings.size.height, rate: rate,
-        options: settings.codec.options(settings, ProcessorFeatures.encoderLimit))
+        options: settings.codec.options(settings, ProcessorFeatures.encoderLimit),
+        color: settings.color)
     }
   }
 
@@ -81,9 +85,9 @@ public struct VideoEncoder: ~Copyable, Sendable {
     unsafe raw.pointee.framerate = configuration.rate.raw
     unsafe raw.pointee.color_range =
       configuration.pixelFormat.hasPrefix("yuvj") ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-    unsafe raw.pointee.color_primaries = AVCOL_PRI_BT709
-    unsafe raw.pointee.color_trc = AVCOL_TRC_BT709
-    unsafe raw.pointee.colorspace = AVCOL_SPC_BT709
+    unsafe raw.pointee.color_primaries = configuration.color.primariesCode
+    unsafe raw.pointee.color_trc = configuration.color.transferCode
+    unsafe raw.pointee.colorspace = configuration.color.matrixCode
     unsafe raw.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT
     unsafe raw.pointee.field_order = AV_FIELD_PROGRESSIVE
     do throws(LibAVError) {

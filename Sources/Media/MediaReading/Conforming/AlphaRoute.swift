@@ -33,7 +33,7 @@ final class AlphaRoute<Sample: PixelSample>: ConformRoute {
     let format = StoredPixelFormat(named: plan.source.format)
     let isRGB = format?.isRGB == true || format?.isPaletted == true
     isDeep = plan.bitDepth > 8 && (isRGB || format?.componentCount == 2)
-    transform = plan.light.map { LightTransform($0) }
+    transform = plan.light.map { LightTransform($0, to: plan.color) }
     // Y′CbCr with alpha, of which swscale makes R′G′B′ of 16 bits that does not reach white.
     let isComponents = Sample.depth > UInt8.depth && !isRGB && format?.componentCount == 4
     if transform != nil || isComponents {
@@ -50,12 +50,13 @@ final class AlphaRoute<Sample: PixelSample>: ConformRoute {
     try readCodes(frame, x: x, y: y)
     try readLight(frame, x: x, y: y)
     let resampled = resampler?.image(
-      from: pixels.span, componentsPerRow: stride, isPremultiplied: plan.isPremultiplied, pool: pool
+      from: pixels.span, componentsPerRow: stride, isPremultiplied: plan.isPremultiplied,
+      color: plan.color, pool: pool
     )
     if let resampled { return resampled }
     let image = RGBAConversion.image(
       from: pixels.span, size: size, componentsPerRow: stride,
-      isPremultiplied: plan.isPremultiplied, pool: pool)
+      isPremultiplied: plan.isPremultiplied, color: plan.color, pool: pool)
     return size == plan.target ? image : image.resized(to: plan.target, pool: pool)
   }
 

@@ -25,7 +25,7 @@ struct ConformedDetail: Sendable {
   /// - Parameter depth: bits of the picture's samples.
   init?(_ plan: RoutePlan, _ format: StoredPixelFormat, x: Int, y: Int, depth: Int) {
     guard plan.source.width == plan.target.width, plan.source.height == plan.target.height,
-      plan.light == nil, plan.bitDepth == 8
+      plan.light == nil, plan.bitDepth == 8, !plan.color.isHighDynamicRange
     else { return nil }
     if format.isRGB || format.isPaletted {
       kind = plan.hasAlpha ? .rgba(isPremultiplied: plan.isPremultiplied) : .rgb

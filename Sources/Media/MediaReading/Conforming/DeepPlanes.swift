@@ -128,7 +128,7 @@ private struct ScaledPlanes: ~Copyable {
     if !format.isRGB { source.colour = plan.numbers }
     var target = Scaler.Picture(
       format: "yuv420p16le", width: plan.target.width, height: plan.target.height,
-      colour: format.isRGB ? ColorGuess.output : source.colour)
+      colour: format.isRGB ? ColorGuess.output(plan.color) : source.colour)
     target.colour.chromaLocation = .left
     // Stored together, once neither can fail.
     let scaler = try Scaler(from: source, to: target)

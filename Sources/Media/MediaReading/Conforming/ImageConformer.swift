@@ -12,9 +12,10 @@ import TimelineModel
 /// upright:
 ///
 /// - `CopiedRoute`: the output's codes in 10 bits.
-/// - `SubsampledRoute`: other subsampling of BT.709's codes in 8 bits, and R′G′B′ of 8 bits.
+/// - `SubsampledRoute`: other subsampling of BT.709's codes in 8 bits, and R′G′B′ of 8 bits, where those are the
+///   output's.
 /// - `MatrixRoute`: other sizes, matrices, ranges and depths, and chroma that is sited elsewhere.
-/// - `LightRoute`: the same for other primaries and for HDR, through light.
+/// - `LightRoute`: the same for other primaries and transfer functions than the output's, through light.
 /// - `AlphaRoute`: premultiplied at its own size and resampled from there, so that colours of
 ///   transparent pixels do not bleed in.
 ///
@@ -23,6 +24,8 @@ final class ImageConformer {
   private let target: Size
   /// Bits of the output's samples, 8 or 10.
   private let depth: Int
+  /// What they mean.
+  private let color: PictureColor
   private let area: ImageArea
   private let orientation: Orientation
   private let reading: Interpretation
@@ -36,14 +39,16 @@ final class ImageConformer {
 
   /// - Parameters:
   ///   - depth: bits of the output's samples; pictures that have 8 may be given so.
+  ///   - color: what they mean.
   ///   - peak: the brightest light of a PQ programme in cd/m²; `nil` if it is unknown.
   ///   - cubes: what conformers of the same light have in common.
   init(
     _ conform: Conform, orientation: Orientation, codedSize: Size,
-    reading: Interpretation = Interpretation(), depth: Int = UInt8.depth, peak: Int? = nil,
-    pool: ImagePool, cubes: LightCubes = .shared
+    reading: Interpretation = Interpretation(), depth: Int = UInt8.depth,
+    color: PictureColor = .sdr, peak: Int? = nil, pool: ImagePool, cubes: LightCubes = .shared
   ) {
     self.depth = depth
+    self.color = color
     self.orientation = orientation
     self.reading = reading
     self.peak = peak
@@ -89,20 +94,23 @@ final class ImageConformer {
         format: format.name, width: rect.width, height: rect.height, colour: colour),
       bitDepth: format.bitDepth, light: light(of: frame, colour),
       hasAlpha: format.hasAlpha && reading.alpha != .ignore,
-      isPremultiplied: reading.alpha == .premultiplied, target: target)
+      isPremultiplied: reading.alpha == .premultiplied, target: target, color: color)
   }
 
   /// What colours mean: what a person says, then what tags say of HDR, then a profile, then tags.
   private func light(
     of frame: borrowing VideoFrame, _ colour: ColorTags
   ) -> LightTransform.Source? {
-    let tagged = colour.lightSource(peak: peak)
+    let tagged = colour.lightSource(peak: peak, in: color)
     guard reading.colors.primaries == nil, reading.colors.transfer == nil,
       colour.transfer != .pq, colour.transfer != .hlg, let note = frame.colorNote
     else { return tagged }
     if let profile, profile.note == note { return profile.light }
     guard let found = note.profile else { return tagged }
-    let light = found.isStandard ? nil : LightTransform.Source(found)
+    let standard = LightTransform.Source(primaries: .bt709, transfer: .standard)
+    let light =
+      found.isStandard
+      ? (standard.isLight(of: color) ? nil : standard) : LightTransform.Source(found)
     profile = (note, light)
     return light
   }
@@ -117,7 +125,7 @@ final class ImageConformer {
     var plan = routePlan(frame, format, rect, in: size)
     let colour = plan.source.colour
     let isWhole = rect == size.bounds
-    if format.name == "yuv420p", colour.range == .limited, colour.matrix == .bt709,
+    if format.name == "yuv420p", colour.range == .limited, plan.hasMatrixOfMovie,
       colour.chromaLocation == .left, plan.light == nil, isWhole,
       max(size.width, size.height) <= 16384, let image = wrap(frame, shared, size)
     {
@@ -160,7 +168,7 @@ final class ImageConformer {
   ) throws(LibAVError) -> any ConformRoute {
     if plan.hasAlpha { return try AlphaRoute<Sample>(plan, pool: pool) }
     if let light = plan.light {
-      return try LightRoute<Sample>(plan, cubes.cube(light), pool: pool)
+      return try LightRoute<Sample>(plan, cubes.cube(light, to: color), pool: pool)
     }
     if depth > UInt8.depth, CopiedRoute.isEnough(plan, format) {
       return CopiedRoute(plan, format, pool: pool)
@@ -195,11 +203,16 @@ struct RoutePlan: Hashable {
   var source: Scaler.Picture
   /// Bits of the stored components.
   var bitDepth: Int
-  /// What colours mean, where that is not BT.709's light.
+  /// What colours mean, where that is not the movie's light.
   var light: LightTransform.Source?
   var hasAlpha: Bool
   var isPremultiplied: Bool
   var target: Size
+  /// What the movie's codes mean.
+  var color: PictureColor
+
+  /// Whether stored components have the matrix of the movie's.
+  var hasMatrixOfMovie: Bool { source.colour.componentMatrix == color.matrix }
 }
 
 /// Converts pictures that are all alike.
@@ -226,7 +239,7 @@ private final class CopiedRoute: ConformRoute {
     let colour = plan.source.colour
     let size = Size(width: plan.source.width, height: plan.source.height)
     return format.bitDepth == UInt16.depth && !format.hasAlpha && colour.range == .limited
-      && colour.matrix == .bt709 && colour.chromaLocation == .left && format.planeCount == 3
+      && plan.hasMatrixOfMovie && colour.chromaLocation == .left && format.planeCount == 3
       && DeepPlanes.canRead(format, size, as: plan.target)
   }
 

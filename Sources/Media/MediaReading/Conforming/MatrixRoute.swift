@@ -34,7 +34,8 @@ final class MatrixRoute<Sample: PixelSample>: ConformRoute {
       format.isRGB
       ? nil
       : CodeTransform(
-        colour.componentMatrix, isFullRange: colour.range == .full, bitDepth: plan.bitDepth)
+        colour.componentMatrix, isFullRange: colour.range == .full, bitDepth: plan.bitDepth,
+        to: plan.color.matrix)
     isDithered = plan.bitDepth > Sample.depth
   }
 

@@ -166,6 +166,7 @@ private struct Separator: ~Copyable {
   private let isRGB: Bool
   private let isDeep: Bool
   private let rows: Int
+  private let factors: CodeFactors
   private var scaler: Scaler
   private var frame: VideoFrame
 
@@ -186,6 +187,7 @@ private struct Separator: ~Copyable {
   init(_ plan: RoutePlan, _ format: StoredPixelFormat, rows: Int) throws(LibAVError) {
     (chromaShiftX, chromaShiftY) = (format.chromaShiftX, format.chromaShiftY)
     isRGB = format.isRGB
+    factors = plan.color.codeFactors
     isDeep = format.bitDepth > 8
     source = Size(width: plan.source.width, height: plan.source.height)
     // The last ones begin with a whole chroma sample, too.
@@ -252,9 +254,9 @@ private struct Separator: ~Copyable {
       var crRow = cr._mutatingExtracting(columns)
       let part = pixels.extracting(0..<bytes)
       if isDeep {
-        Kernels.separateDeep(part, luma: &lumaRow, cb: &cbRow, cr: &crRow)
+        Kernels.separateDeep(part, luma: &lumaRow, cb: &cbRow, cr: &crRow, by: factors)
       } else {
-        Kernels.separate(part, luma: &lumaRow, cb: &cbRow, cr: &crRow)
+        Kernels.separate(part, luma: &lumaRow, cb: &cbRow, cr: &crRow, by: factors)
       }
     }
   }

@@ -16,6 +16,10 @@ public final class MediaImageSource: ImageSource {
   private var readers: [ReaderKey: Reader] = [:]
   private let canvasFilters = CanvasFilters()
   private var conformers: [ConformID: ImageConformer] = [:]
+  /// Those that bring pictures to BT.709, for masks.
+  private var standardConformers: [ConformID: ImageConformer] = [:]
+  /// From the codes of BT.709 to those of the movie, once it was asked for.
+  private var recoloring: LightTransform?
   /// The last picture given of each.
   private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
   /// Of files only: filters and generators are never damaged.
@@ -101,16 +105,39 @@ public final class MediaImageSource: ImageSource {
     for conform in kept.keys where !active.contains(plan.conforms[conform.index].media) {
       kept[conform] = nil
       conformers[conform] = nil
+      standardConformers[conform] = nil
     }
   }
 
   /// Bits of the composed samples.
   private var depth: Int { plan.output.bitDepth }
 
+  /// What they mean.
+  private var color: PictureColor { plan.output.color }
+
   private func make(
     _ recipe: Conform, _ id: ConformID, _ number: Int
   ) throws(RenderError) -> Raster.Image {
     let source = try library.source(recipe.media)
+    if let drawn = drawn(source, recipe, number) {
+      guard color != .sdr else { return drawn }
+      let known = recoloring ?? LightTransform(PictureColor.sdr.lightSource(), to: color)
+      recoloring = known
+      return drawn.recolored(by: known, pool: pool)
+    }
+    do throws(LibAVError) {
+      let frame = try read(
+        source, ReaderKey(media: recipe.media, blocks: recipe.filter), number)
+      return try conformer(recipe, id, source).image(of: frame)
+    } catch {
+      throw failure(error, number, recipe.media, source)
+    }
+  }
+
+  /// A picture that Cutlist draws itself, in the codes of BT.709; `nil` for all other sources.
+  private func drawn(
+    _ source: MediaSource, _ recipe: Conform, _ number: Int
+  ) -> Raster.Image? {
     if case .generator(let generator, let facts) = source {
       let natural = facts.video?.codedSize ?? recipe.size
       return depth > UInt8.depth
@@ -126,16 +153,11 @@ public final class MediaImageSource: ImageSource {
       return depth > UInt8.depth
         ? color.image(size: recipe.size, as: UInt16.self) : color.image(size: recipe.size)
     }
-    do throws(LibAVError) {
-      let frame = try read(
-        source, ReaderKey(media: recipe.media, blocks: recipe.filter), number)
-      return try conformer(recipe, id, source).image(of: frame)
-    } catch {
-      throw failure(error, number, recipe.media, source)
-    }
+    return nil
   }
 
-  /// The brightness of a picture of more than 8 bits, in 16.
+  /// The brightness of a picture of more than 8 bits, in 16; in movies of other colours that of every file, as in
+  /// one of BT.709: what a mask's grey covers does not depend on the movie.
   ///
   /// - Throws: as `image`.
   public func brightness(
@@ -144,15 +166,30 @@ public final class MediaImageSource: ImageSource {
     let recipe = plan.conforms[conform.index]
     let source = try library.source(recipe.media)
     switch source {
-    case .generator, .color, .look, .canvasFilter, .audioFilter: return nil
+    case .generator, .color:
+      guard color != .sdr, let drawn = drawn(source, recipe, sourceFrame) else { return nil }
+      return depth > UInt8.depth
+        ? MaskBrightness(drawn, on: recipe.size, as: UInt16.self)
+        : MaskBrightness(drawn, on: recipe.size, as: UInt8.self)
+    case .look, .canvasFilter, .audioFilter: return nil
     case .file, .sequence, .filter, .filtered: break
     }
     do throws(LibAVError) {
       let frame = try read(
         source, ReaderKey(media: recipe.media, blocks: recipe.filter), sourceFrame)
-      return try conformer(recipe, conform, source).deepLuma(of: frame).flatMap {
-        MaskBrightness(deepLuma: $0, of: recipe.size)
+      let conformer =
+        color == .sdr
+        ? conformer(recipe, conform, source) : standardConformer(recipe, conform, source)
+      if let luma = try conformer.deepLuma(of: frame) {
+        return MaskBrightness(deepLuma: luma, of: recipe.size)
       }
+      if color == .sdr { return nil }
+      var image = try conformer.image(of: frame)
+      guard depth > UInt8.depth else {
+        return MaskBrightness(image, on: recipe.size, as: UInt8.self)
+      }
+      if image.format.depth == UInt8.depth { image = image.widened(pool: pool) }
+      return MaskBrightness(image, on: recipe.size, as: UInt16.self)
     } catch {
       throw failure(error, sourceFrame, recipe.media, source)
     }
@@ -162,12 +199,29 @@ public final class MediaImageSource: ImageSource {
     _ recipe: Conform, _ id: ConformID, _ source: MediaSource
   ) -> ImageConformer {
     if let known = conformers[id] { return known }
-    let conformer = ImageConformer(
-      recipe, orientation: source.facts.video?.orientation ?? .upright,
-      codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
-      depth: depth, peak: source.file?.pictures?.peakLuminance, pool: pool, cubes: library.cubes)
+    let conformer = makeConformer(recipe, source, color)
     conformers[id] = conformer
     return conformer
+  }
+
+  /// One that brings pictures to BT.709, for masks.
+  private func standardConformer(
+    _ recipe: Conform, _ id: ConformID, _ source: MediaSource
+  ) -> ImageConformer {
+    if let known = standardConformers[id] { return known }
+    let conformer = makeConformer(recipe, source, .sdr)
+    standardConformers[id] = conformer
+    return conformer
+  }
+
+  private func makeConformer(
+    _ recipe: Conform, _ source: MediaSource, _ color: PictureColor
+  ) -> ImageConformer {
+    ImageConformer(
+      recipe, orientation: source.facts.video?.orientation ?? .upright,
+      codedSize: source.facts.video?.codedSize ?? recipe.size, reading: source.reading,
+      depth: depth, color: color, peak: source.file?.pictures?.peakLuminance, pool: pool,
+      cubes: library.cubes)
   }
 
   private func failure(

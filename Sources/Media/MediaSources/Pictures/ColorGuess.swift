@@ -9,6 +9,28 @@ package enum ColorGuess {
   package static let output = ColorTags(
     range: .limited, matrix: .bt709, primaries: .bt709, transfer: .bt709, chromaLocation: .left)
 
+  /// What composed pictures of a movie carry.
+  ///
+  /// Chroma is sited at the left in all of them, as H.264 and HEVC mean where nothing is said. UHD discs have it at
+  /// the upper left (ITU-R BT.2020, as SMPTE ST 2084's files mostly do); a picture that says so is moved to the left.
+  package static func output(_ color: PictureColor) -> ColorTags {
+    switch color {
+    case .sdr: output
+    case .p3:
+      ColorTags(
+        range: .limited, matrix: .bt709, primaries: .smpte432, transfer: .bt709,
+        chromaLocation: .left)
+    case .hdr10:
+      ColorTags(
+        range: .limited, matrix: .bt2020, primaries: .bt2020, transfer: .pq,
+        chromaLocation: .left)
+    case .hlg:
+      ColorTags(
+        range: .limited, matrix: .bt2020, primaries: .bt2020, transfer: .hlg,
+        chromaLocation: .left)
+    }
+  }
+
   /// Unspecified matrix: BT.709 from 720 rows or 1280 columns on, else BT.601. Unspecified range:
   /// full for RGB, the `yuvj` formats and grey, with alpha too, else limited. Unspecified primaries: those that
   /// belong to the matrix.
@@ -66,15 +88,19 @@ extension ColorTags {
     return result
   }
 
-  /// The light that colours mean, where that is not BT.709's already; `nil` where it is.
+  /// The light that colours mean, where that is not the movie's already; `nil` where it is.
   ///
   /// The primaries of BT.601 (525 and 625 lines) are taken for those of BT.709, and the transfer
   /// functions of all SDR systems for one another, as editing programs do: pictures that have been
   /// through several systems mostly carry the tags of one and the colours of another, and the
   /// differences are small.
   ///
-  /// - Parameter peak: the brightest light of the programme, for PQ; `nil` if it is unknown.
-  package func lightSource(peak: Int?) -> LightTransform.Source? {
+  /// - Parameters:
+  ///   - peak: the brightest light of the programme, for PQ; `nil` if it is unknown.
+  ///   - color: the movie's.
+  package func lightSource(
+    peak: Int?, in color: PictureColor = .sdr
+  ) -> LightTransform.Source? {
     let primaries: ColorPrimaries =
       switch self.primaries {
       case .bt2020: .bt2020
@@ -89,8 +115,8 @@ extension ColorTags {
       case .hlg: .hybridLogGamma
       default: .standard
       }
-    if primaries == .bt709, transfer == .standard { return nil }
-    return LightTransform.Source(primaries: primaries, transfer: transfer)
+    let source = LightTransform.Source(primaries: primaries, transfer: transfer)
+    return source.isLight(of: color) ? nil : source
   }
 
   /// The matrix for components of 16 bits.

@@ -10,7 +10,8 @@ public import Rendering
 /// Turns composed pictures into files, and writes these.
 public enum StillWriter {
   /// The picture as PNG with our mark, converted from BT.709 limited range to full-range RGB of 8 bits, whatever
-  /// the picture's depth: one of 10 bits is rounded once, in R′G′B′.
+  /// the picture's depth: one of 10 bits is rounded once, in R′G′B′. Pictures of other colours become those of BT.709
+  /// first, as such sources do in a movie of it.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
@@ -51,6 +52,7 @@ public enum StillWriter {
     _ image: Raster.Image, to format: String, size: Size, colour: ColorTags,
     _ body: (borrowing VideoFrame) throws(LibAVError) -> Result
   ) throws(RenderError) -> Result {
+    let image = image.asStandard()
     do throws(LibAVError) {
       let own = image.format.bytesPerSample == 1 ? "yuv420p" : "yuv420p10le"
       var frame = try VideoFrame(

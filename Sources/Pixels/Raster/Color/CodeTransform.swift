@@ -1,4 +1,4 @@
-/// Brings Y′C′bC′r codes of another matrix or range to those of BT.709 in limited range, in 16 bits:
+/// Brings Y′C′bC′r codes of another matrix or range to those of a movie in limited range, in 16 bits:
 /// those of 8 bits in the upper ones, as are codes that come in.
 ///
 /// Nothing is cut to what R′G′B′ can be, so what lies above white stays there. Between two matrices
@@ -23,7 +23,11 @@ public struct CodeTransform: Sendable {
   /// - Parameters:
   ///   - matrix: not that of R′G′B′.
   ///   - bitDepth: bits of the codes, 8…16; counts where the range is full.
-  public init(_ matrix: ComponentDecoder.Matrix, isFullRange: Bool, bitDepth: Int) {
+  ///   - target: the movie's.
+  public init(
+    _ matrix: ComponentDecoder.Matrix, isFullRange: Bool, bitDepth: Int,
+    to target: ComponentDecoder.Matrix = .bt709
+  ) {
     let depth = min(max(bitDepth, 8), 16)
     let full = Double((1 << depth - 1) << (16 - depth))
     let lumaGain = isFullRange ? 219 * 256 / full : 1
@@ -34,7 +38,7 @@ public struct CodeTransform: Sendable {
     let (byCb, byCr) = (2 * (1 - blue), 2 * (1 - red))
     let green = 1 - red - blue
     let rest = [(0, byCr), (-blue * byCb / green, -red * byCr / green), (byCb, 0)]
-    let (newRed, newBlue) = ComponentDecoder.Matrix.bt709.weights
+    let (newRed, newBlue) = target.weights
     let shares = [newRed, 1 - newRed - newBlue, newBlue]
     let y = (
       zip(shares, rest).reduce(0) { $0 + $1.0 * $1.1.0 },

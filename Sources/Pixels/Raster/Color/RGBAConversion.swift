@@ -17,13 +17,28 @@ public enum RGBAConversion {
   ///   - componentsPerRow: at least `4 * size.width`.
   ///   - isPremultiplied: whether R, G and B are multiplied by alpha already; those that are
   ///     greater than alpha count as alpha.
+  ///   - color: what the codes are to be. The components are that movie's R′G′B′.
   /// - Precondition: `size` is not empty and `pixels` holds all rows.
   /// - Note: bit-exact with `Reference.premultiplied`.
-  @_specialize(where Sample == UInt8)
-  @_specialize(where Sample == UInt16)
   public static func image<Sample: PixelSample>(
     from pixels: Span<Sample>, size: Size, componentsPerRow: Int,
-    isPremultiplied: Bool = false, pool: ImagePool? = nil
+    isPremultiplied: Bool = false, color: PictureColor = .sdr, pool: ImagePool? = nil
+  ) -> Image {
+    color.isHighDynamicRange
+      ? image(
+        from: pixels, size: size, componentsPerRow: componentsPerRow,
+        isPremultiplied: isPremultiplied, pool: pool, by: LumaShares2020.self)
+      : image(
+        from: pixels, size: size, componentsPerRow: componentsPerRow,
+        isPremultiplied: isPremultiplied, pool: pool, by: LumaShares709.self)
+  }
+
+  @_specialize(where Sample == UInt8, Shares == LumaShares709)
+  @_specialize(where Sample == UInt16, Shares == LumaShares709)
+  @_specialize(where Sample == UInt16, Shares == LumaShares2020)
+  private static func image<Sample: PixelSample, Shares: LumaShares>(
+    from pixels: Span<Sample>, size: Size, componentsPerRow: Int, isPremultiplied: Bool,
+    pool: ImagePool?, by shares: Shares.Type
   ) -> Image {
     let sample = Sample.self
     precondition(
@@ -38,7 +53,7 @@ public enum RGBAConversion {
     for y in 0..<size.height {
       let pixelRow = pixels.extracting(pixelRow(y))
       var luma = image.mutableRow(Plane.luma, y, as: sample)
-      writeLuma(pixelRow, isPremultiplied: isPremultiplied, into: &luma)
+      writeLuma(pixelRow, isPremultiplied: isPremultiplied, by: shares, into: &luma)
       var alpha = image.mutableRow(Plane.alpha, y, as: sample)
       for x in alpha.indices {
         alpha[x] = mean(Int(pixelRow[4 &* x &+ 3]), of: 1)
@@ -56,7 +71,7 @@ public enum RGBAConversion {
       writeChroma(
         upper: pixels.extracting(pixelRow(2 * y)),
         lower: 2 * y + 1 < size.height ? pixels.extracting(pixelRow(2 * y + 1)) : nil,
-        isPremultiplied: isPremultiplied, cb: &cbRow, cr: &crRow, alpha: &alphaRow)
+        isPremultiplied: isPremultiplied, by: shares, cb: &cbRow, cr: &crRow, alpha: &alphaRow)
       image.write(cb.span, plane: Plane.cb, row: y)
       image.write(cr.span, plane: Plane.cr, row: y)
       image.write(alpha.span, plane: Plane.chromaAlpha, row: y)
@@ -83,41 +98,43 @@ public enum RGBAConversion {
   /// Writes premultiplied luma: one sample for each pixel of `pixels` (R, G, B, A).
   ///
   /// - Precondition: `pixels` has four times as many components as `luma` samples.
-  @_specialize(where Sample == UInt8)
-  @_specialize(where Sample == UInt16)
-  static func writeLuma<Sample: PixelSample>(
+  @_specialize(where Sample == UInt8, Shares == LumaShares709)
+  @_specialize(where Sample == UInt16, Shares == LumaShares709)
+  @_specialize(where Sample == UInt16, Shares == LumaShares2020)
+  static func writeLuma<Sample: PixelSample, Shares: LumaShares>(
     _ pixels: Span<Sample>, isPremultiplied: Bool = false,
-    into luma: inout MutableSpan<Sample>
+    by shares: Shares.Type = LumaShares709.self, into luma: inout MutableSpan<Sample>
   ) {
     precondition(pixels.count == 4 * luma.count, "rows of unequal length")
     let scale = pixelScale(Sample.self)
     for x in luma.indices {
       luma[x] = Sample(
-        truncatingIfNeeded: pixel(pixels, x, isPremultiplied).luma(scale: scale))
+        truncatingIfNeeded: pixel(pixels, x, isPremultiplied, shares).luma(scale: scale))
     }
   }
 
   /// Writes one premultiplied chroma row from two pixel rows; `lower` is `nil` below the picture.
-  @_specialize(where Sample == UInt8)
-  @_specialize(where Sample == UInt16)
-  private static func writeChroma<Sample: PixelSample>(
-    upper: Span<Sample>, lower: Span<Sample>?, isPremultiplied: Bool,
+  @_specialize(where Sample == UInt8, Shares == LumaShares709)
+  @_specialize(where Sample == UInt16, Shares == LumaShares709)
+  @_specialize(where Sample == UInt16, Shares == LumaShares2020)
+  private static func writeChroma<Sample: PixelSample, Shares: LumaShares>(
+    upper: Span<Sample>, lower: Span<Sample>?, isPremultiplied: Bool, by shares: Shares.Type,
     cb: inout MutableSpan<Sample>, cr: inout MutableSpan<Sample>, alpha: inout MutableSpan<Sample>
   ) {
     let last = upper.count / 4 - 1
     for i in cb.indices {
       let middle = 2 &* i
       let (before, after) = (max(0, middle &- 1), min(last, middle &+ 1))
-      var sum = pixel(upper, middle, isPremultiplied)
+      var sum = pixel(upper, middle, isPremultiplied, shares)
       sum += sum
-      sum += pixel(upper, before, isPremultiplied)
-      sum += pixel(upper, after, isPremultiplied)
+      sum += pixel(upper, before, isPremultiplied, shares)
+      sum += pixel(upper, after, isPremultiplied, shares)
       if let lower {
-        let below = pixel(lower, middle, isPremultiplied)
+        let below = pixel(lower, middle, isPremultiplied, shares)
         sum += below
         sum += below
-        sum += pixel(lower, before, isPremultiplied)
-        sum += pixel(lower, after, isPremultiplied)
+        sum += pixel(lower, before, isPremultiplied, shares)
+        sum += pixel(lower, after, isPremultiplied, shares)
       }
       if sum.weight == 0 {
         (cb[i], cr[i], alpha[i]) = (0, 0, 0)
@@ -135,9 +152,9 @@ public enum RGBAConversion {
 
   /// A pixel's components times its alpha, in the unit of the depth's codes.
   @inline(__always)
-  private static func pixel<Sample: PixelSample>(
-    _ row: Span<Sample>, _ x: Int, _ isPremultiplied: Bool
-  ) -> WeightedRGB {
+  private static func pixel<Sample: PixelSample, Shares: LumaShares>(
+    _ row: Span<Sample>, _ x: Int, _ isPremultiplied: Bool, _: Shares.Type
+  ) -> WeightedRGB<Shares> {
     let (red, green, blue) = (row[4 &* x], row[4 &* x &+ 1], row[4 &* x &+ 2])
     let alpha = row[4 &* x &+ 3]
     let unit = ColorCodes<Sample>.unit

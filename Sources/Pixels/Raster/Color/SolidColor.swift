@@ -3,11 +3,11 @@ public import BaseValues
 /// One colour with alpha, ready to fill pictures.
 public struct SolidColor: Hashable, Sendable {
   /// The colour's codes, not premultiplied.
-  public let color: YCbCr
+  public private(set) var color: YCbCr
   /// 0 (transparent) … 255 (opaque).
   public let alpha: UInt8
-  /// The codes in 10 bits.
-  private let deepColor: ColorCodes<UInt16>
+  /// The codes in 10 bits, not premultiplied.
+  public private(set) var deepColor: ColorCodes<UInt16>
 
   /// A colour by its codes.
   public init(color: YCbCr, alpha: UInt8 = 255) {
@@ -22,6 +22,17 @@ public struct SolidColor: Hashable, Sendable {
     color = YCbCr(red: Int(red), green: Int(green), blue: Int(blue))
     deepColor = ColorCodes(red: Int(red), green: Int(green), blue: Int(blue))
     self.alpha = alpha
+  }
+
+  /// The same colour in a movie of some colour: seen as BT.1886 says, with white at 203 cd/m².
+  public init(
+    red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255, in pictureColor: PictureColor
+  ) {
+    self.init(red: red, green: green, blue: blue, alpha: alpha)
+    if pictureColor == .sdr { return }
+    let (r, g, b) = pictureColor.components(red: red, green: green, blue: blue)
+    color = YCbCr(red: r, green: g, blue: b, of: pictureColor)
+    deepColor = ColorCodes(red: r, green: g, blue: b, of: pictureColor)
   }
 
   /// Whether it is no grey: its colour difference is at least 4 codes of 8 bits long.

@@ -17,7 +17,7 @@ extension Image {
         }
       }
     }
-    let image = result.freeze()
+    let image = result.freeze().with(color)
     return detail.map { image.with($0.widened(pool: pool)) } ?? image
   }
 }

@@ -12,13 +12,16 @@ public final class Image: @unchecked Sendable {
   public let size: Size
   /// Its chroma at luma's size, where it was halved to make the picture; `nil` where there is no more of it.
   public let detail: ColorDetail?
+  /// What its codes mean, where that was said: of composed pictures.
+  public let color: PictureColor
   private let planes: PlaneLayouts
   private let owner: any AnyObject & Sendable
 
   init(
     format: PixelFormat, size: Size, planes: PlaneLayouts, owner: any AnyObject & Sendable,
-    detail: ColorDetail? = nil
+    detail: ColorDetail? = nil, color: PictureColor = .sdr
   ) {
+    self.color = color
     self.format = format
     self.size = size
     self.planes = planes
@@ -28,7 +31,14 @@ public final class Image: @unchecked Sendable {
 
   /// The same samples with chroma that there is more of.
   public func with(_ detail: ColorDetail) -> Image {
-    Image(format: format, size: size, planes: planes, owner: owner, detail: detail)
+    Image(
+      format: format, size: size, planes: planes, owner: owner, detail: detail, color: color)
+  }
+
+  /// The same samples, of another colour.
+  func copy(_ color: PictureColor) -> Image {
+    Image(
+      format: format, size: size, planes: planes, owner: owner, detail: detail, color: color)
   }
 
   /// Wraps memory that something else owns, for example a decoded frame, without a copy.
@@ -50,6 +60,7 @@ public final class Image: @unchecked Sendable {
     self.format = format
     self.size = size
     detail = nil
+    color = .sdr
     self.planes = PlaneLayouts { plane in
       guard plane < format.planeCount else {
         return unsafe PlaneLayout(

@@ -1,4 +1,5 @@
-/// Where on the boundary of BT.709 a colour outside of it has its own hue.
+/// Where on the boundary of a set of primaries a colour outside of them has its own hue. What is said of BT.709 is the
+/// same for others.
 ///
 /// Hue is that of Oklab (B. Ottosson, *A perceptual color space for image processing*, 2020), by which
 /// CSS Color 4 maps gamuts too. It does not depend on how bright a colour is, so a colour's place
@@ -30,13 +31,43 @@ struct HueBoundary: Sendable {
   /// of BT.2020 lie at 0.27.
   private static let deepest = 0.3125
 
-  /// The one boundary there is, made where it is first asked for.
+  /// What colours are in.
+  private let gamut: Gamut
+
+  /// Made where it is first asked for, as is the other one.
   ///
   /// - Complexity: about 400 000 powers.
-  static let bt709 = HueBoundary()
+  static let bt709 = HueBoundary(
+    Gamut(primaries: .bt709, toBT709: nil, luminance: (13_933, 46_871, 4732)))
+  /// 0.2290, 0.6917 and 0.0793 of P3's light are its luminance (SMPTE EG 432-1, annex, for a white of D65).
+  static let displayP3 = HueBoundary(
+    Gamut(
+      primaries: .displayP3, toBT709: ColorPrimaries.displayP3.matrix(to: .bt709),
+      luminance: (15_006, 45_334, 5196)))
 
-  private init() {
-    let wide = ColorPrimaries.bt709.matrix(to: .bt2020)
+  /// A set of primaries.
+  private struct Gamut {
+    var primaries: ColorPrimaries
+    /// `nil` for BT.709's own.
+    var toBT709: [[Double]]?
+    /// Parts of red, green and blue, of 65536.
+    var luminance: (red: Double, green: Double, blue: Double)
+
+    @inline(__always)
+    func luminance(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+      (luminance.red * red + luminance.green * green + luminance.blue * blue) * (1.0 / 65536)
+    }
+  }
+
+  /// The luminance of light of the primaries.
+  @inline(__always)
+  func luminance(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+    gamut.luminance(red, green, blue)
+  }
+
+  private init(_ gamut: Gamut) {
+    self.gamut = gamut
+    let wide = gamut.primaries.matrix(to: .bt2020)
     var places: [Double] = []
     places.reserveCapacity(3 * Self.depths * Self.shares)
     for least in 0..<3 {
@@ -56,7 +87,7 @@ struct HueBoundary: Sendable {
             let isColor = wide.allSatisfy { row in
               row[0] * color[0] + row[1] * color[1] + row[2] * color[2] > -0.01
             }
-            return isColor ? Self.place(of: color, near: before[share]) : before[share]
+            return isColor ? Self.place(of: color, near: before[share], in: gamut) : before[share]
           })
       }
       places += rows.joined()
@@ -86,7 +117,7 @@ struct HueBoundary: Sendable {
     let r = max(0, max(1 - place, place - 2))
     let g = max(0, 1 - (place - 1).magnitude)
     let b = max(0, 1 - (place - 2).magnitude)
-    let scale = luminance / LightTransform.luminance(r, g, b)
+    let scale = luminance / gamut.luminance(r, g, b)
     return (r * scale, g * scale, b * scale)
   }
 
@@ -112,12 +143,14 @@ struct HueBoundary: Sendable {
   // MARK: - Hue
 
   /// The place that has a colour's hue, in the turn in which it is next to `previous`.
-  private static func place(of color: [Double], near previous: Double) -> Double {
-    let oklab = oklab(color)
+  private static func place(
+    of color: [Double], near previous: Double, in gamut: Gamut
+  ) -> Double {
+    let oklab = oklab(color, gamut)
     let hue = (oklab.a, oklab.b)
     // What lies at one side of a hue's line through grey turns its sign once within half a turn.
     func side(_ place: Double) -> Double {
-      let other = Self.oklab(boundary(place))
+      let other = Self.oklab(boundary(place), gamut)
       return hue.0 * other.b - hue.1 * other.a
     }
     var (low, high) = (previous - 0.75, previous + 0.75)
@@ -127,8 +160,9 @@ struct HueBoundary: Sendable {
     }
     let place = (low + high) / 2
     guard let weight = hueWeight(oklab) else { return place }
-    let luminance = LightTransform.luminance(color[0], color[1], color[2])
-    return luminance > 0 ? nearest(to: oklab, luminance, weight, around: place) : place
+    let luminance = gamut.luminance(color[0], color[1], color[2])
+    return luminance > 0
+      ? nearest(to: oklab, luminance, weight, around: place, in: gamut) : place
   }
 
   /// How much more a difference in hue counts than one in chroma; `nil` where no other hue will do.
@@ -141,12 +175,13 @@ struct HueBoundary: Sendable {
 
   /// The place of the boundary's colour of some luminance that differs least from a colour.
   private static func nearest(
-    to color: Oklab, _ luminance: Double, _ weight: Double, around place: Double
+    to color: Oklab, _ luminance: Double, _ weight: Double, around place: Double,
+    in gamut: Gamut
   ) -> Double {
     func difference(_ place: Double) -> Double {
       let edge = boundary(place)
-      let scale = luminance / LightTransform.luminance(edge[0], edge[1], edge[2])
-      let other = oklab(edge.map { $0 * scale })
+      let scale = luminance / gamut.luminance(edge[0], edge[1], edge[2])
+      let other = oklab(edge.map { $0 * scale }, gamut)
       let lightness = color.lightness - other.lightness
       let chroma = color.chroma - other.chroma
       let hue = 2 * (color.chroma * other.chroma - color.a * other.a - color.b * other.b)
@@ -185,7 +220,11 @@ struct HueBoundary: Sendable {
     var chroma: Double { (a * a + b * b).squareRoot() }
   }
 
-  private static func oklab(_ color: [Double]) -> Oklab {
+  private static func oklab(_ light: [Double], _ gamut: Gamut) -> Oklab {
+    let color =
+      gamut.toBT709.map { rows in
+        rows.map { $0[0] * light[0] + $0[1] * light[1] + $0[2] * light[2] }
+      } ?? light
     func cone(_ red: Double, _ green: Double, _ blue: Double) -> Double {
       let sum = red * color[0] + green * color[1] + blue * color[2]
       return sum < 0 ? -Power.of(-sum, 1.0 / 3) : Power.of(sum, 1.0 / 3)

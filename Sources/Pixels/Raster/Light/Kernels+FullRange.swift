@@ -1,18 +1,41 @@
-extension Kernels {
-  // Factors for components of 0…65535. For greys the differences add up to exactly nothing.
-  private static let lumaBits = 24
-  private static let redToLuma = factor(219 * 0.2126, lumaBits)
-  private static let greenToLuma = factor(219 * 0.7152, lumaBits)
-  private static let blueToLuma = factor(219 * 0.0722, lumaBits)
-  private static let differenceBits = 23
-  private static let redToCb = factor(-224 * 0.2126 / 1.8556, differenceBits)
-  private static let greenToCb = factor(-224 * 0.7152 / 1.8556, differenceBits)
-  private static let greenToCr = factor(-224 * 0.7152 / 1.5748, differenceBits)
-  private static let blueToCr = factor(-224 * 0.0722 / 1.5748, differenceBits)
+/// What makes Y′C′bC′r codes of components of 0…65535. For greys the differences add up to exactly nothing.
+public struct CodeFactors: Hashable, Sendable {
+  static let lumaBits = 24
+  static let differenceBits = 23
+  let redToLuma: Int32
+  let greenToLuma: Int32
+  let blueToLuma: Int32
+  let redToCb: Int32
+  let greenToCb: Int32
+  let greenToCr: Int32
+  let blueToCr: Int32
 
-  private static func factor(_ codes: Double, _ bits: Int) -> Int32 {
-    Int32((codes / 65535 * Double(1 << bits)).rounded())
+  /// ITU-R BT.709-6, items 3.2 to 3.4.
+  public static let bt709 = CodeFactors(LumaShares709.self)
+  /// ITU-R BT.2020-2, table 4, non-constant luminance.
+  public static let bt2020 = CodeFactors(LumaShares2020.self)
+
+  private init(_ shares: any LumaShares.Type) {
+    func factor(_ codes: Double, _ bits: Int) -> Int32 {
+      Int32((codes / 65535 * Double(1 << bits)).rounded())
+    }
+    let red = Double(shares.red) / 10_000
+    let green = Double(shares.green) / 10_000
+    let blue = Double(shares.blue) / 10_000
+    let (cb, cr) = (Double(shares.cbUnit) / 10_000, Double(shares.crUnit) / 10_000)
+    redToLuma = factor(219 * red, Self.lumaBits)
+    greenToLuma = factor(219 * green, Self.lumaBits)
+    blueToLuma = factor(219 * blue, Self.lumaBits)
+    redToCb = factor(-224 * red / cb, Self.differenceBits)
+    greenToCb = factor(-224 * green / cb, Self.differenceBits)
+    greenToCr = factor(-224 * green / cr, Self.differenceBits)
+    blueToCr = factor(-224 * blue / cr, Self.differenceBits)
   }
+}
+
+extension Kernels {
+  private static var lumaBits: Int { CodeFactors.lumaBits }
+  private static var differenceBits: Int { CodeFactors.differenceBits }
 
   /// BT.709 luma codes of R′G′B′ (0…65535): within 0.01 of the exact code, then rounded.
   ///
@@ -25,7 +48,10 @@ extension Kernels {
     let count = result.count
     precondition(
       red.count == count && green.count == count && blue.count == count, "rows of unequal length")
-    let (r, g, b) = (UInt32(redToLuma), UInt32(greenToLuma), UInt32(blueToLuma))
+    let factors = CodeFactors.bt709
+    let (r, g, b) = (
+      UInt32(factors.redToLuma), UInt32(factors.greenToLuma), UInt32(factors.blueToLuma)
+    )
     let base = UInt32(16) << lumaBits
     let fraction = UInt32(32 - lumaBits)
     for x in result.indices {
@@ -50,9 +76,10 @@ extension Kernels {
     precondition(
       red.count == count && green.count == count && blue.count == count && cr.count == count,
       "rows of unequal length")
-    let (rb, gb) = (redToCb, greenToCb)
+    let factors = CodeFactors.bt709
+    let (rb, gb) = (factors.redToCb, factors.greenToCb)
     let bb = -(rb + gb)
-    let (gr, br) = (greenToCr, blueToCr)
+    let (gr, br) = (factors.greenToCr, factors.blueToCr)
     let rr = -(gr + br)
     let base = Int32(128) << differenceBits
     let fraction = UInt32(32 - differenceBits)
@@ -67,15 +94,20 @@ extension Kernels {
     }
   }
 
-  /// BT.709 codes of a colour (0…65535), exact but for the factors, in parts of 2²⁴.
+  /// Codes of a colour (0…65535), exact but for the factors, in parts of 2²⁴.
   @inline(__always)
-  static func codes(red: UInt16, green: UInt16, blue: UInt16) -> (
+  static func codes(
+    red: UInt16, green: UInt16, blue: UInt16, by factors: CodeFactors = .bt709
+  ) -> (
     y: UInt32, cb: UInt32, cr: UInt32
   ) {
     let (r, g, b) = (Int32(red), Int32(green), Int32(blue))
     let y =
-      UInt32(16) << lumaBits &+ UInt32(redToLuma) &* UInt32(red)
-      &+ UInt32(greenToLuma) &* UInt32(green) &+ UInt32(blueToLuma) &* UInt32(blue)
+      UInt32(16) << lumaBits &+ UInt32(factors.redToLuma) &* UInt32(red)
+      &+ UInt32(factors.greenToLuma) &* UInt32(green)
+      &+ UInt32(factors.blueToLuma) &* UInt32(blue)
+    let (redToCb, greenToCb) = (factors.redToCb, factors.greenToCb)
+    let (greenToCr, blueToCr) = (factors.greenToCr, factors.blueToCr)
     let blueSum = redToCb &* r &+ greenToCb &* g &- (redToCb &+ greenToCb) &* b
     let redSum = greenToCr &* g &+ blueToCr &* b &- (greenToCr &+ blueToCr) &* r
     let base = Int32(128) << differenceBits
@@ -86,21 +118,25 @@ extension Kernels {
 
   /// The same rounded to 14 bits, ties up.
   @inline(__always)
-  private static func fineCodes(red: UInt16, green: UInt16, blue: UInt16) -> (
+  private static func fineCodes(
+    red: UInt16, green: UInt16, blue: UInt16, by factors: CodeFactors
+  ) -> (
     y: UInt32, cb: UInt32, cr: UInt32
   ) {
-    let codes = codes(red: red, green: green, blue: blue)
+    let codes = codes(red: red, green: green, blue: blue, by: factors)
     let half: UInt32 = 1 << 17
     return ((codes.y &+ half) >> 18, (codes.cb &+ half) >> 18, (codes.cr &+ half) >> 18)
   }
 
-  /// BT.709 codes of 14 bits of R′G′B′ of 8 bits, full range: 64 times the exact codes of 8 bits, within 0.6.
+  /// Codes of 14 bits of R′G′B′ of 8 bits, full range: 64 times the exact codes of 8 bits, within 0.6.
   ///
-  /// - Parameter pixels: R, G and B bytes of as many pixels as each row of the result has samples.
+  /// - Parameters:
+  ///   - pixels: R, G and B bytes of as many pixels as each row of the result has samples.
+  ///   - factors: those of BT.709 unless said otherwise.
   /// - Precondition: the rows have the length that is said.
   public static func separate(
     _ pixels: Span<UInt8>, luma: inout MutableSpan<UInt16>, cb: inout MutableSpan<UInt16>,
-    cr: inout MutableSpan<UInt16>
+    cr: inout MutableSpan<UInt16>, by factors: CodeFactors = .bt709
   ) {
     let count = luma.count
     precondition(
@@ -109,7 +145,7 @@ extension Kernels {
     for x in 0..<count {
       let codes = fineCodes(
         red: 257 &* UInt16(pixels[3 &* x]), green: 257 &* UInt16(pixels[3 &* x &+ 1]),
-        blue: 257 &* UInt16(pixels[3 &* x &+ 2]))
+        blue: 257 &* UInt16(pixels[3 &* x &+ 2]), by: factors)
       luma[x] = UInt16(truncatingIfNeeded: codes.y)
       cb[x] = UInt16(truncatingIfNeeded: codes.cb)
       cr[x] = UInt16(truncatingIfNeeded: codes.cr)
@@ -122,7 +158,7 @@ extension Kernels {
   /// - Precondition: the rows have the length that is said.
   public static func separateDeep(
     _ pixels: Span<UInt8>, luma: inout MutableSpan<UInt16>, cb: inout MutableSpan<UInt16>,
-    cr: inout MutableSpan<UInt16>
+    cr: inout MutableSpan<UInt16>, by factors: CodeFactors = .bt709
   ) {
     let count = luma.count
     precondition(
@@ -138,7 +174,7 @@ extension Kernels {
     }
     for x in 0..<count {
       let codes = fineCodes(
-        red: word(3 &* x), green: word(3 &* x &+ 1), blue: word(3 &* x &+ 2))
+        red: word(3 &* x), green: word(3 &* x &+ 1), blue: word(3 &* x &+ 2), by: factors)
       luma[x] = UInt16(truncatingIfNeeded: codes.y)
       cb[x] = UInt16(truncatingIfNeeded: codes.cb)
       cr[x] = UInt16(truncatingIfNeeded: codes.cr)
@@ -157,7 +193,8 @@ extension Kernels {
   @_specialize(where Sample == UInt16)
   public static func separate<Sample: PixelSample>(
     _ pixels: Span<Sample>, isPremultiplied: Bool, luma: inout MutableSpan<UInt16>,
-    cb: inout MutableSpan<UInt16>, cr: inout MutableSpan<UInt16>, alpha: inout MutableSpan<UInt16>
+    cb: inout MutableSpan<UInt16>, cr: inout MutableSpan<UInt16>, alpha: inout MutableSpan<UInt16>,
+    by factors: CodeFactors = .bt709
   ) {
     let count = luma.count
     precondition(
@@ -174,7 +211,7 @@ extension Kernels {
       let (y, b, r) = fineCodes(
         red: wide &* UInt16(min(pixels[4 &* x], most)),
         green: wide &* UInt16(min(pixels[4 &* x &+ 1], most)),
-        blue: wide &* UInt16(min(pixels[4 &* x &+ 2], most)))
+        blue: wide &* UInt16(min(pixels[4 &* x &+ 2], most)), by: factors)
       alpha[x] =
         Sample.depth == UInt8.depth
         ? UInt16(truncatingIfNeeded: UInt32(stored) << 6)

@@ -1,3 +1,5 @@
+import BaseValues
+
 extension LightCube {
   /// Colours of the grid, and between its nodes, row by row.
   struct NodeMaker {
@@ -9,12 +11,17 @@ extension LightCube {
     private var green = [UInt16](repeating: 0, count: cells + 1)
     private var blue = [UInt16](repeating: 0, count: cells + 1)
 
-    /// Codes by which colours that are between nodes may differ at most, in those of nodes: two.
-    private static let tolerance = 2 << LightCube.nodeBits
+    private let factors: CodeFactors
+    /// Codes by which colours that are between nodes may differ at most, in those of nodes: two, in HDR a quarter.
+    private let tolerance: Int
     private static let codeMask: UInt64 = 1 << (8 + UInt64(nodeBits)) - 1
 
     init(_ transform: LightTransform) {
       self.transform = transform
+      factors = transform.target.codeFactors
+      tolerance =
+        transform.target.isHighDynamicRange
+        ? 1 << (LightCube.nodeBits - 2) : 2 << LightCube.nodeBits
       light = (0...2 * LightCube.cells).map {
         transform.light(ofCode: Double($0) / Double(2 * LightCube.cells))
       }
@@ -54,7 +61,7 @@ extension LightCube {
     }
 
     private func codes(_ x: Int) -> (y: Int, cb: Int, cr: Int) {
-      let sums = Kernels.codes(red: red[x], green: green[x], blue: blue[x])
+      let sums = Kernels.codes(red: red[x], green: green[x], blue: blue[x], by: factors)
       func code(_ sum: UInt32) -> Int {
         let bits = UInt32(24 - LightCube.nodeBits)
         return Int((sum + 1 << (bits - 1)) >> bits)
@@ -71,9 +78,9 @@ extension LightCube {
       }
       let (y, cb, cr) = codes(x)
       let (middleY, middleCb, middleCr) = (sum(0), sum(1), sum(2))
-      return abs(2 * y - middleY) <= 2 * Self.tolerance
-        && abs(2 * cb - middleCb) <= 2 * Self.tolerance
-        && abs(2 * cr - middleCr) <= 2 * Self.tolerance
+      return abs(2 * y - middleY) <= 2 * tolerance
+        && abs(2 * cb - middleCb) <= 2 * tolerance
+        && abs(2 * cr - middleCr) <= 2 * tolerance
     }
   }
 }

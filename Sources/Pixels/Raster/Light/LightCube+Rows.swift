@@ -20,7 +20,7 @@ extension LightCube {
     public init() {}
   }
 
-  /// Converts a row of R′G′B′ in 0…65535 to BT.709's codes in limited range, in 16 bits: those of 8
+  /// Converts a row of R′G′B′ in 0…65535 to the movie's codes in limited range, in 16 bits: those of 8
   /// bits in the upper ones.
   ///
   /// - Precondition: the rows have the same length.
@@ -108,9 +108,10 @@ extension LightCube {
         (r[i], g[i], b[i]) = (red[x], green[x], blue[x])
       }
       transform.apply(red: &r, green: &g, blue: &b, through: &light)
+      let factors = target.codeFactors
       for i in marked.indices {
         let x = Int(marked[i])
-        let sums = Kernels.codes(red: r[i], green: g[i], blue: b[i])
+        let sums = Kernels.codes(red: r[i], green: g[i], blue: b[i], by: factors)
         luma[x] = UInt16(truncatingIfNeeded: (sums.y &+ 1 &<< 15) &>> 16)
         cb[x] = UInt16(truncatingIfNeeded: (sums.cb &+ 1 &<< 15) &>> 16)
         cr[x] = UInt16(truncatingIfNeeded: (sums.cr &+ 1 &<< 15) &>> 16)

@@ -1,10 +1,13 @@
-/// What `LightTransform` makes of colours, as BT.709's Y′C′bC′r at the points of a grid.
+public import BaseValues
+
+/// What `LightTransform` makes of colours, as the movie's Y′C′bC′r at the points of a grid.
 ///
 /// Between the points of a cell colours are found along straight lines, in the one of six tetrahedra
 /// that has the colour in it (tetrahedral interpolation): greys lie on an edge of all six and stay
 /// grey. Where a colour's least component meets zero, codes are infinitely steep: cells in which they
 /// are two codes beside what they should be, at an edge or in the middle, are marked, and their colours
-/// are converted one by one.
+/// are converted one by one. In HDR, whose codes stand for larger steps of light, it is a quarter of a code, one of
+/// those of 10 bits.
 ///
 /// ```
 ///   64 ┌──┬──┬──┐     a node:  63     46…32   30…16   14…0
@@ -17,6 +20,8 @@
 public struct LightCube: Sendable {
   /// What the rows that are converted have to be in.
   public var source: LightTransform.Source { transform.source }
+  /// What they are brought to.
+  public var target: PictureColor { transform.target }
   let nodes: [UInt64]
   let transform: LightTransform
 
@@ -35,8 +40,8 @@ public struct LightCube: Sendable {
   /// Makes the grid.
   ///
   /// - Complexity: about 1.3 million colours.
-  public init(_ source: LightTransform.Source) {
-    transform = LightTransform(source)
+  public init(_ source: LightTransform.Source, to target: PictureColor = .sdr) {
+    transform = LightTransform(source, to: target)
     var maker = NodeMaker(transform)
     var nodes = [UInt64](repeating: 0, count: Self.nodeCount)
     for red in 0...Self.cells {

@@ -1,4 +1,43 @@
+import BaseValues
+
 extension LightTransform {
+  /// Converts pixels of R, G, B and A, straight alpha, where they lie.
+  ///
+  /// Components of 8 bits are widened evenly and rounded once.
+  /// - Precondition: there are whole pixels.
+  public func apply<Sample: PixelSample>(toPixels pixels: inout MutableSpan<Sample>) {
+    precondition(pixels.count % 4 == 0, "no whole pixels")
+    let wide = 65535 / UInt32(Sample.max)
+    var block = LightBlock()
+    var rows = [[UInt16]](repeating: [UInt16](repeating: 0, count: LightBlock.capacity), count: 3)
+    for first in stride(from: 0, to: pixels.count / 4, by: LightBlock.capacity) {
+      let count = min(LightBlock.capacity, pixels.count / 4 - first)
+      for component in 0..<3 {
+        for x in 0..<count {
+          let code = UInt32(pixels[4 * (first + x) + component]) * wide
+          rows[component][x] = UInt16(truncatingIfNeeded: code)
+        }
+      }
+      func lend(_ red: inout [UInt16], _ green: inout [UInt16], _ blue: inout [UInt16]) {
+        var red = red.mutableSpan
+        var green = green.mutableSpan
+        var blue = blue.mutableSpan
+        var r = red._mutatingExtracting(0..<count)
+        var g = green._mutatingExtracting(0..<count)
+        var b = blue._mutatingExtracting(0..<count)
+        apply(red: &r, green: &g, blue: &b, through: &block)
+      }
+      var (red, green, blue) = (rows[0], rows[1], rows[2])
+      lend(&red, &green, &blue)
+      for x in 0..<count {
+        for (component, row) in [red, green, blue].enumerated() {
+          pixels[4 * (first + x) + component] = Sample(
+            truncatingIfNeeded: (UInt32(row[x]) + wide / 2) / wide)
+        }
+      }
+    }
+  }
+
   /// Converts a row of pixels where it lies.
   ///
   /// Components are in 0…65535.
@@ -43,6 +82,7 @@ extension LightTransform {
     block.mix(by: matrix, count: count)
     keepInside(&block, count: count)
     scale(&block, count: count)
+    if !scene.isEmpty { film(&block, count: count) }
     write(block.red, of: &block, into: &red)
     write(block.green, of: &block, into: &green)
     write(block.blue, of: &block, into: &blue)
@@ -73,9 +113,7 @@ extension LightTransform {
     let display = self.display.span
     block.withRows { red, green, blue in
       for x in 0..<count {
-        // 0.2627, 0.6780 and 0.0593 of 65536.
-        let luminance =
-          (17_216 * red[x] + 44_434 * green[x] + 3886 * blue[x]) * (1.0 / 65536)
+        let luminance = Self.wideLuminance(red[x], green[x], blue[x])
         let factor = Double(display[Self.place(luminance)]) * (1.0 / 65536)
         red[x] = Self.whole(red[x] * factor)
         green[x] = Self.whole(green[x] * factor)
@@ -84,14 +122,32 @@ extension LightTransform {
     }
   }
 
-  /// Brings what lies outside of BT.709 to its boundary.
+  /// HLG movies: from light on the display to light of the scene. A component that no code reaches, as that of a
+  /// deep blue brighter than white, makes all three darker.
+  private func film(_ block: inout LightBlock, count: Int) {
+    let scene = self.scene.span
+    let last = scene.count - 1
+    block.withRows { red, green, blue in
+      for x in 0..<count {
+        let (r, g, b) = (max(0, red[x]), max(0, green[x]), max(0, blue[x]))
+        let luminance = Self.wideLuminance(r, g, b)
+        let factor = scene[min(Self.place(luminance), last)]
+        let highest = max(r, max(g, b)) * factor
+        let white = Double(Self.white)
+        let share = highest > white ? factor * (white / highest) : factor
+        (red[x], green[x], blue[x]) = (r * share, g * share, b * share)
+      }
+    }
+  }
+
+  /// Brings what lies outside of the target's primaries to their boundary.
   private func keepInside(_ block: inout LightBlock, count: Int) {
     guard let boundary, block.setLowest(count: count) < 0 else { return }
     let lowest = block.bound
     block.withRows { red, green, blue in
       let lowest = lowest.span
       for x in 0..<count where lowest[x] < 0 {
-        let luminance = max(0, Self.luminance(red[x], green[x], blue[x]))
+        let luminance = max(0, boundary.luminance(red[x], green[x], blue[x]))
         let color = boundary.color(
           red[x], green[x], blue[x], lowest: lowest[x], luminance: luminance)
         (red[x], green[x], blue[x]) = (color.red, color.green, color.blue)
@@ -116,7 +172,7 @@ extension LightTransform {
     }
   }
 
-  /// Codes of a component in BT.709.
+  /// Codes of a component.
   @inline(__always)
   private func write(
     _ light: [Double], of block: inout LightBlock, into row: inout MutableSpan<UInt16>

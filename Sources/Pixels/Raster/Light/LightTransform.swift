@@ -1,7 +1,9 @@
-/// Brings R′G′B′ of other primaries or transfer functions to BT.709.
+public import BaseValues
+
+/// Brings R′G′B′ of other primaries or transfer functions to those of a movie.
 ///
 /// ```
-/// R′G′B′ ─ light ─ (display of HLG) ─ primaries ─ gamut ─ tone curve ─ BT.1886 ─▶ R′G′B′
+/// R′G′B′ ─ light ─ (display of HLG) ─ primaries ─ gamut ─ tone curve ─ (scene of HLG) ─ codes ─▶ R′G′B′
 /// ```
 /// Light is relative to white: for HDR that is the reference white of 203 cd/m², to which the
 /// tone curve of BT.2390 brings everything that is brighter. The curve is that of a pixel's greatest
@@ -9,6 +11,19 @@
 /// that it is. Colours outside of BT.709 are brought to its boundary at their own hue and luminance
 /// (`HueBoundary`); in SDR those that are brighter than BT.709 can show them are scaled, too. Codes
 /// come from light by the inverse of BT.1886, as on the display that the picture was made for.
+///
+/// Other movies than those of BT.709 differ in where all this ends:
+///
+/// ```
+///          primaries   brightest light   codes of light
+/// sdr      BT.709      203 cd/m²         BT.1886, inverted
+/// p3       Display P3  203 cd/m²         BT.1886, inverted
+/// hdr10    BT.2020     10 000 cd/m²      ST 2084
+/// hlg      BT.2020     1000 cd/m²        OOTF of BT.2100 inverted (system gamma 1.2), then its OETF
+/// ```
+/// So what was made for standard dynamic range is shown on an HDR display as on its own one, with white at
+/// 203 cd/m²: the display-referred mapping of ITU-R BT.2408-7, 5.1.3, which is 58 % of ST 2084's codes and 75 % of
+/// hybrid log-gamma's.
 ///
 /// All curves are tables, made once; what is done to a pixel is addition, multiplication and division,
 /// which IEEE 754 defines to the last bit.
@@ -28,6 +43,20 @@ public struct LightTransform: Sendable {
       self.transfer = transfer
     }
 
+    /// Whether its primaries are those of a movie of some colour.
+    public func hasPrimaries(of color: PictureColor) -> Bool { primaries == color.primaries }
+
+    /// Whether its codes are those of a movie of some colour, whatever its brightest light.
+    public func isLight(of color: PictureColor) -> Bool {
+      guard profile == nil, primaries == color.primaries else { return false }
+      switch (transfer, color) {
+      case (.standard, .sdr), (.standard, .p3), (.perceptualQuantizer, .hdr10),
+        (.hybridLogGamma, .hlg):
+        return true
+      default: return false
+      }
+    }
+
     /// A picture with a profile.
     public init(_ profile: ColorProfile) {
       self.init(primaries: .bt709, transfer: .standard)
@@ -37,6 +66,8 @@ public struct LightTransform: Sendable {
 
   /// What the rows that are converted have to be in.
   public let source: Source
+  /// What they are brought to.
+  public let target: PictureColor
   /// Light of 4096 codes in whole numbers, 2²⁴ being white; for HLG light of the scene, 2²⁴ being
   /// its peak.
   let light: [Double]
@@ -49,11 +80,15 @@ public struct LightTransform: Sendable {
   let tone: [Double]
   /// Up to where the tone curve leaves light as it is.
   let knee: Double
-  /// Where colours outside of BT.709 go; `nil` where there are none.
+  /// For HLG movies: by luminance on the display, what to multiply light with for that of the scene, 2²⁴ being its
+  /// peak.
+  let scene: [Double]
+  /// Where colours outside of the target's primaries go; `nil` where there are none, and for BT.2020, which has all
+  /// that pictures come in.
   let boundary: HueBoundary?
   /// Rows of the primaries' matrix, 2.18 fixed point. Each row's sum is exactly 1.
   let matrix: [Int64]
-  /// Codes by light up to white.
+  /// Codes by light up to white, or to the brightest light; for HLG by light of the scene.
   let codes: [UInt16]
 
   static let white = 1 << 24
@@ -62,28 +97,38 @@ public struct LightTransform: Sendable {
   /// Makes the tables.
   ///
   /// - Complexity: about 50 000 powers.
-  public init(_ source: Source) {
+  public init(_ source: Source, to target: PictureColor = .sdr) {
     self.source = source
+    self.target = target
     let steps = 4095.0
     let whiteLight = Double(Self.white)
+    let targetPeak = Curve.peak(of: target)
     var display: [Int32] = []
     // What is no brighter than white, and cut to it otherwise.
-    var curve = ToneCurve(from: Curve.referenceWhite, to: Curve.referenceWhite)
+    var sourcePeak = Curve.referenceWhite
     switch source.transfer {
     case .standard, .linear:
       break
     case .perceptualQuantizer(let peak):
-      curve = ToneCurve(from: Double(min(max(peak, 1), 10_000)), to: Curve.referenceWhite)
+      sourcePeak = Double(min(max(peak, 1), 10_000))
     case .hybridLogGamma:
       let peak = Curve.hybridLogGammaPeak
-      curve = ToneCurve(from: peak, to: Curve.referenceWhite)
+      sourcePeak = peak
       display = Self.table(upTo: Self.white) { luminance in
         let gamma = Curve.hybridLogGammaSystem - 1
         return Int32((Power.of(luminance, gamma) * peak / Curve.referenceWhite * 65536).rounded())
       }
     }
+    let curve = ToneCurve(from: sourcePeak, to: targetPeak)
     if let profile = source.profile {
-      let tables = profile.curves.map { curve in curve.map { ($0 * whiteLight).rounded() } }
+      let isSeen = target.isHighDynamicRange
+      let tables = profile.curves.map { curve in
+        curve.map { light in
+          // Codes as those of pictures without a profile, which are seen as BT.1886 says.
+          let seen = isSeen ? Curve.standardLight(ColorProfile.code(ofLight: light)) : light
+          return (seen * whiteLight).rounded()
+        }
+      }
       (light, greenLight, blueLight) = (tables[0], tables[1], tables[2])
     } else {
       light = (0..<4096).map { Self.light(ofCode: Double($0) / steps, source.transfer) }
@@ -94,15 +139,40 @@ public struct LightTransform: Sendable {
     tone = Self.table(upTo: Int((curve.level / Curve.referenceWhite * whiteLight).rounded(.up))) {
       curve.light($0 * Curve.referenceWhite) / Curve.referenceWhite * whiteLight
     }
-    boundary = source.primaries == .bt709 && source.profile == nil ? nil : .bt709
+    let isInside = source.profile == nil && source.primaries == .bt709
+    boundary =
+      switch target {
+      case .sdr: isInside ? nil : .bt709
+      case .p3:
+        isInside || source.profile == nil && source.primaries == .displayP3 ? nil : .displayP3
+      case .hdr10, .hlg: nil
+      }
     let isProfile = source.profile != nil
-    codes = Self.table(upTo: Self.white) {
-      let light = min($0, 1)
-      let code = isProfile ? ColorProfile.code(ofLight: light) : Curve.standardCode(light)
-      return UInt16((code * 65535).rounded())
+    let whites = targetPeak / Curve.referenceWhite
+    scene =
+      target == .hlg
+      ? Self.table(upTo: Int((whites * whiteLight).rounded(.up))) { luminance in
+        Curve.hybridLogGammaSceneShare(ofLuminance: luminance / whites) / whites
+      } : []
+    let brightest = target == .hdr10 ? Int((whites * whiteLight).rounded(.up)) : Self.white
+    codes = Self.table(upTo: brightest) {
+      let code =
+        switch target {
+        case .sdr, .p3:
+          isProfile ? ColorProfile.code(ofLight: min($0, 1)) : Curve.standardCode(min($0, 1))
+        case .hdr10: Curve.quantizerCode(min($0 * Curve.referenceWhite, targetPeak))
+        case .hlg: Curve.hybridLogGammaCode(min($0, 1))
+        }
+      return UInt16((min(code, 1) * 65535).rounded())
     }
     let unit = Int64(1) << Self.matrixBits
-    let rows = source.profile?.matrix ?? source.primaries.matrix(to: .bt709)
+    let primaries = target.primaries
+    let rows =
+      source.profile.map { profile in
+        target == .sdr
+          ? profile.matrix
+          : Matrix.product(ColorPrimaries.bt709.matrix(to: primaries), profile.matrix)
+      } ?? source.primaries.matrix(to: primaries)
     matrix = rows.enumerated().flatMap { index, row in
       var row = row.map { Int64(($0 * Double(unit)).rounded()) }
       let rest = unit - row.reduce(0, +)
@@ -160,9 +230,72 @@ public struct LightTransform: Sendable {
       ? Int(light) : Int(truncatingIfNeeded: light.bitPattern &>> 43) &- (1023 + 8) &<< 9
   }
 
-  /// Luminance of BT.709's light: 0.2126, 0.7152 and 0.0722 of it, as parts of 65536.
+  /// Luminance of BT.2020's light: 0.2627, 0.6780 and 0.0593 of it, as parts of 65536.
   @inline(__always)
-  static func luminance(_ red: Double, _ green: Double, _ blue: Double) -> Double {
-    (13_933 * red + 46_871 * green + 4732 * blue) * (1.0 / 65536)
+  static func wideLuminance(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+    (17_216 * red + 44_434 * green + 3886 * blue) * (1.0 / 65536)
+  }
+}
+
+extension PictureColor {
+  /// Of its R′G′B′.
+  var primaries: ColorPrimaries {
+    switch self {
+    case .sdr: .bt709
+    case .p3: .displayP3
+    case .hdr10, .hlg: .bt2020
+    }
+  }
+
+  /// What makes its codes.
+  public var codeFactors: CodeFactors { isHighDynamicRange ? .bt2020 : .bt709 }
+
+  /// What its codes are made of.
+  public var matrix: ComponentDecoder.Matrix { isHighDynamicRange ? .bt2020 : .bt709 }
+
+  /// R′G′B′ in 0…65535 of a colour by its sRGB components: as `LightTransform` has them, from the formulas.
+  public func components(
+    red: UInt8, green: UInt8, blue: UInt8
+  ) -> (red: UInt16, green: UInt16, blue: UInt16) {
+    if self == .sdr {
+      return (257 * UInt16(red), 257 * UInt16(green), 257 * UInt16(blue))
+    }
+    let own = [red, green, blue].map { Curve.standardLight(Double($0) / 255) }
+    var light = ColorPrimaries.bt709.matrix(to: primaries).map { row in
+      max(0, row[0] * own[0] + row[1] * own[1] + row[2] * own[2])
+    }
+    if self == .hlg {
+      let share = Curve.referenceWhite / Curve.hybridLogGammaPeak
+      let shown = light.map { $0 * share }
+      let luminance = 0.2627 * shown[0] + 0.6780 * shown[1] + 0.0593 * shown[2]
+      let factor = Curve.hybridLogGammaSceneShare(ofLuminance: luminance)
+      light = shown.map { $0 * factor }
+      // A deep colour that no code reaches becomes darker as a whole.
+      let highest = max(1, light.max() ?? 1)
+      light = light.map { $0 / highest }
+    }
+    let codes = light.map { light -> UInt16 in
+      let code =
+        switch self {
+        case .sdr, .p3: Curve.standardCode(light)
+        case .hdr10: Curve.quantizerCode(light * Curve.referenceWhite)
+        case .hlg: Curve.hybridLogGammaCode(light)
+        }
+      return UInt16((min(max(code, 0), 1) * 65535).rounded())
+    }
+    return (codes[0], codes[1], codes[2])
+  }
+
+  /// What its own codes are to a transform to others.
+  ///
+  /// - Parameter peak: the brightest light of its pictures in cd/m², for HDR10.
+  public func lightSource(peak: Int = 1000) -> LightTransform.Source {
+    let transfer: TransferFunction =
+      switch self {
+      case .sdr, .p3: .standard
+      case .hdr10: .perceptualQuantizer(peak: peak)
+      case .hlg: .hybridLogGamma
+      }
+    return LightTransform.Source(primaries: primaries, transfer: transfer)
   }
 }

@@ -1,3 +1,5 @@
+import BaseValues
+
 /// How R′G′B′ codes become light.
 public enum TransferFunction: Hashable, Sendable {
   /// BT.709, BT.601, BT.2020 and sRGB alike, seen on a display as BT.1886 says: gamma 2.4.
@@ -49,6 +51,30 @@ enum Curve {
     let b = 1 - 4 * a
     let c = 0.5 - a * Power.ln(4 * a)
     return code <= 0.5 ? code * code / 3 : (Power.exp((code - c) / a) + b) / 12
+  }
+
+  /// Hybrid log-gamma's OETF: the code of light of the scene. ITU-R BT.2100-2, table 5.
+  static func hybridLogGammaCode(_ scene: Double) -> Double {
+    let a = 0.17883277
+    let b = 1 - 4 * a
+    let c = 0.5 - a * Power.ln(4 * a)
+    return scene <= 1.0 / 12
+      ? (3 * max(scene, 0)).squareRoot() : a * Power.ln(12 * scene - b) + c
+  }
+
+  /// What light on the display, as a share of its peak, is multiplied with for light of the scene: the inverse of
+  /// hybrid log-gamma's OOTF. ITU-R BT.2100-2, table 5, note 5i.
+  static func hybridLogGammaSceneShare(ofLuminance luminance: Double) -> Double {
+    Power.of(luminance, (1 - hybridLogGammaSystem) / hybridLogGammaSystem)
+  }
+
+  /// The brightest light of a movie in cd/m².
+  static func peak(of color: PictureColor) -> Double {
+    switch color {
+    case .sdr, .p3: referenceWhite
+    case .hdr10: 10_000
+    case .hlg: hybridLogGammaPeak
+    }
   }
 }
 

@@ -14,7 +14,7 @@ extension Reference {
       return (sum / Double(1 << 18)).rounded(.toNearestOrEven)
     }
     if let boundary = transform.boundary, let lowest = light.min(), lowest < 0 {
-      let luminance = max(0, LightTransform.luminance(light[0], light[1], light[2]))
+      let luminance = max(0, boundary.luminance(light[0], light[1], light[2]))
       let color = boundary.color(
         light[0], light[1], light[2], lowest: lowest, luminance: luminance)
       light = [color.red, color.green, color.blue]
@@ -23,9 +23,18 @@ extension Reference {
       let factor = transform.tone[min(place(highest), transform.tone.count - 1)] / highest
       light = light.map { $0 * factor }
     }
+    if !transform.scene.isEmpty {
+      light = light.map { max(0, $0) }
+      let luminance = (17_216 * light[0] + 44_434 * light[1] + 3886 * light[2]) * (1.0 / 65536)
+      let factor = transform.scene[min(place(luminance), transform.scene.count - 1)]
+      let highest = (light.max() ?? 0) * factor
+      let white = Double(LightTransform.white)
+      let share = highest > white ? factor * (white / highest) : factor
+      light = light.map { $0 * share }
+    }
     return light.map { value in
-      let whole = min(max(value.rounded(.toNearestOrEven), 0), Double(LightTransform.white))
-      return transform.codes[place(whole)]
+      let place = place(max(value.rounded(.toNearestOrEven), 0))
+      return transform.codes[min(place, transform.codes.count - 1)]
     }
   }
 }

@@ -6,7 +6,8 @@ extension Reference {
     var node = (0..<3).reduce(0) { $0 + places[$1] / 128 * steps[$1] }
     if cube.nodes[node] & LightCube.mark != 0 {
       let color = apply(cube.transform, pixel)
-      let codes = Kernels.codes(red: color[0], green: color[1], blue: color[2])
+      let codes = Kernels.codes(
+        red: color[0], green: color[1], blue: color[2], by: cube.target.codeFactors)
       return [codes.y, codes.cb, codes.cr].map { UInt16(($0 + 1 << 15) >> 16) }
     }
     // Along the axis of the greatest fraction first.

@@ -47,8 +47,9 @@ public struct PremultipliedResampler: ~Copyable {
   @_specialize(where Sample == UInt16)
   public mutating func image<Sample: PixelSample>(
     from pixels: Span<Sample>, componentsPerRow: Int, isPremultiplied: Bool,
-    pool: ImagePool? = nil
+    color: PictureColor = .sdr, pool: ImagePool? = nil
   ) -> Image {
+    let factors = color.codeFactors
     let sample = Sample.self
     var image = MutableImage(
       format: PixelFormat(sample, hasAlpha: true), size: size, pool: pool)
@@ -58,7 +59,7 @@ public struct PremultipliedResampler: ~Copyable {
         let columns = line * source.width..<(line + 1) * source.width
         Self.separate(
           pixels.extracting(row), isPremultiplied, columns, &stored.luma, &stored.cb, &stored.cr,
-          &stored.alpha)
+          &stored.alpha, factors)
       }
       let first = band.source.lowerBound
       for y in band.rows {
@@ -78,7 +79,8 @@ public struct PremultipliedResampler: ~Copyable {
   @_specialize(where Sample == UInt16)
   private static func separate<Sample: PixelSample>(
     _ pixels: Span<Sample>, _ isPremultiplied: Bool, _ columns: Range<Int>,
-    _ luma: inout [UInt16], _ cb: inout [UInt16], _ cr: inout [UInt16], _ alpha: inout [UInt16]
+    _ luma: inout [UInt16], _ cb: inout [UInt16], _ cr: inout [UInt16], _ alpha: inout [UInt16],
+    _ factors: CodeFactors
   ) {
     var luma = luma.mutableSpan
     var cb = cb.mutableSpan
@@ -90,7 +92,7 @@ public struct PremultipliedResampler: ~Copyable {
     var alphaRow = alpha._mutatingExtracting(columns)
     Kernels.separate(
       pixels, isPremultiplied: isPremultiplied, luma: &lumaRow, cb: &cbRow, cr: &crRow,
-      alpha: &alphaRow)
+      alpha: &alphaRow, by: factors)
   }
 
   private static func writeAlpha<Sample: PixelSample>(

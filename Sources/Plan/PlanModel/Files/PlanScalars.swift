@@ -127,6 +127,8 @@ extension PlanCodable where Self: RawRepresentable<String> {
 }
 
 extension DamagePolicy: PlanCodable {}
+extension PictureColor: PlanCodable {}
+extension MasteringDisplay.Primaries: PlanCodable {}
 extension Interlace: PlanCodable {}
 extension FrameUnit: PlanCodable {}
 extension AlphaMeaning: PlanCodable {}

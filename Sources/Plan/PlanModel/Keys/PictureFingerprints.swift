@@ -37,6 +37,9 @@ public struct PictureFingerprints: Hashable, Sendable {
     base.shape = [Int64(plan.output.size.width), Int64(plan.output.size.height)]
     let depth = plan.output.bitDepth
     if depth != 8 { base.shape.append(Int64(depth)) }
+    if let color = PictureColor.allCases.firstIndex(of: plan.output.color), color > 0 {
+      base.shape += [-1, Int64(color)]
+    }
     let size = Self.fingerprint(base)
     for segment in plan.segments {
       var layers = hasher.seen(segment, of: plan, at: 0..<segment.frames.count)

@@ -67,6 +67,13 @@ extension VideoEncoding: PlanRecord {
     },
     RecordField("profile", \.profile, order: 1) { $2.add($1 ?? "") },
     RecordField("bitDepth", \.bitDepth, usual: 8, order: 1),
+    RecordField("color", \.color, usual: .sdr, order: 1),
+    RecordField(
+      optional: "masteringDisplay", \.masteringDisplay, order: 1,
+      limits: PlanLimits { name, display, inspector in
+        inspector.check(name, display.peak, in: MasteringDisplay.peaks)
+        inspector.check(name, display.black, in: MasteringDisplay.blacks)
+      }),
     .label(optional: "maxRate", \.maxRate, limits: bitRateLimits),
     .label(optional: "bufferSize", \.bufferSize, limits: bitRateLimits),
   ]
@@ -130,6 +137,25 @@ extension AudioEncoding: PlanRecord {
     else { return }
     inspector.report("\(codec.title) has no \(count) channels")
   }
+}
+
+extension MasteringDisplay: PlanObject, KeyValue {
+  package static var blank: MasteringDisplay { MasteringDisplay() }
+  package static let members: [PlanMember<MasteringDisplay>] = [
+    PlanMember("primaries", \.primaries), PlanMember("peak", \.peak),
+    PlanMember("black", \.black),
+  ]
+  package static var isInline: Bool { true }
+
+  package func add(to key: inout KeyWriter) {
+    key.add(primaries.rawValue)
+    key.add(peak)
+    key.add(black)
+  }
+}
+
+extension PictureColor: KeyValue {
+  package func add(to key: inout KeyWriter) { key.add(rawValue) }
 }
 
 extension VideoCodec: KeyValue {}

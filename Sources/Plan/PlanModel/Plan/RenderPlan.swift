@@ -57,7 +57,7 @@ public struct PlannedOutput: Hashable, Sendable {
   public var rate: FrameRate
   /// The movie has frames 0 ..< this; a part of a movie may have none.
   public var frameCount: Int
-  /// The background as limited-range BT.709 codes of the depth in which pictures are encoded.
+  /// The background as limited-range codes of the depth and colour in which pictures are encoded.
   public var background: YCbCr
   /// The kind of file that the movie is.
   public var container: MovieContainer
@@ -100,6 +100,12 @@ extension PlannedOutput {
 
   /// The place of the sound's track.
   package var soundTrack: Int { container.holdsPictures ? 1 : 0 }
+
+  /// What samples mean, in which pictures are composed and encoded.
+  public var color: PictureColor {
+    get { video.color }
+    set { video.color = newValue }
+  }
 
   /// The movie's tracks in the order of its file; a place in them stands for a track.
   public var tracks: [PlannedTrack] {

@@ -78,7 +78,8 @@ private struct PlanWriter {
       0,
       "plan \(output.size.width)x\(output.size.height) at \(output.rate.rational.description) fps, "
         + "\(output.frameCount) frames"
-        + (output.bitDepth == 8 ? "" : ", \(output.bitDepth) bits"))
+        + (output.bitDepth == 8 ? "" : ", \(output.bitDepth) bits")
+        + (output.color == .sdr ? "" : ", \(output.color.title)"))
     let background = output.background
     line(0, "background \(background.y) \(background.cb) \(background.cr)")
     if let sharing = output.video.sharingText { line(0, sharing) }

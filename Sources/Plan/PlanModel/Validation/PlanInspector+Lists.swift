@@ -16,6 +16,9 @@ extension PlanInspector {
       {
         inspector.report(fault)
       }
+      if video.bitDepth < video.color.leastBitDepth {
+        inspector.report("\(video.color.title) needs \(video.color.leastBitDepth) bits")
+      }
       if !video.codec.limit.allows(output.size) {
         inspector.report("\(output.size.width)x\(output.size.height) is too large for the codec")
       }

@@ -40,6 +40,21 @@ enum PlanMessages {
       ])
   }
 
+  static func standardColorAlone(
+    _ what: String, of item: String, color: String, range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      id: .standardColorAlone, severity: .error,
+      message:
+        "\(item) has \(what), which means the codes of BT.709; the movie is to have those of \(color)",
+      range: range,
+      fixes: [
+        Fix(
+          message:
+            "leave it out, do it to the file beforehand, or set \"color\" of \"output\" to \"sdr\"")
+      ])
+  }
+
   static func titleBeyondEdge(
     _ title: String, _ overhang: String, isSeen: Bool, moves: Bool,
     time: (start: String, end: String)?, line: String?, range: SourceRange, fixes: [Fix]

@@ -121,6 +121,9 @@ struct OutputDocument: Sendable {
   var design: Located<Size>?
   var frameRate: Located<FrameRate>?
   var background: Located<Color>?
+  /// What the codes of pictures mean.
+  var color: Located<PictureColor>?
+  var masteringDisplay: MasteringDisplay?
   var duration: Located<TimeExpression>?
   var container = MovieContainer.usual
   var video = VideoEncodingDocument(codec: .usual)

@@ -81,13 +81,18 @@ enum VideoEncodingReader {
 
   static let shape = shape(in: .usual)
 
-  /// - Parameter container: what the pictures are to be in.
-  static func shape(in container: MovieContainer) -> Shape<VideoEncodingDocument> {
-    Shape.object(description) { value, reading in read(value, container, &reading) }
+  /// - Parameters:
+  ///   - container: what the pictures are to be in.
+  ///   - color: what is written of their codes.
+  static func shape(
+    in container: MovieContainer, _ color: Located<PictureColor>? = nil
+  ) -> Shape<VideoEncodingDocument> {
+    Shape.object(description) { value, reading in read(value, container, color, &reading) }
   }
 
   private static func read(
-    _ value: JSONValue, _ container: MovieContainer, _ reading: inout Reading
+    _ value: JSONValue, _ container: MovieContainer, _ color: Located<PictureColor>?,
+    _ reading: inout Reading
   ) -> VideoEncodingDocument? {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     let chosen = fields.read(codec, of: container, container.videoCodecs, &reading)
@@ -110,10 +115,17 @@ enum VideoEncodingReader {
     check(document, maxRate?.range, bufferSize?.range, &reading)
     document.preset = fields.read(keys.preset, &reading)?.value
     document.gop = fields.read(keys.gop, &reading)
-    document.bitDepth = fields.read(keys.bitDepth, &reading)?.value
+    let depth = fields.read(keys.bitDepth, &reading)
+    document.bitDepth = depth?.value
+    if let depth, let color, depth.value < color.value.leastBitDepth {
+      reading.report(
+        ProjectMessages.colorNeedsBits(
+          color.value.title, least: color.value.leastBitDepth, written: depth.value,
+          range: depth.range))
+    }
     if let profile = fields.read(keys.profile, &reading) {
       document.profile = profile.value
-      check(profile, document, keys, &reading)
+      check(profile, document, keys, color?.value ?? .sdr, &reading)
     }
     return document
   }
@@ -121,10 +133,10 @@ enum VideoEncodingReader {
   /// Whether a profile has pictures of the depth and the quality.
   private static func check(
     _ profile: Located<String>, _ document: VideoEncodingDocument, _ keys: VideoKeys,
-    _ reading: inout Reading
+    _ color: PictureColor, _ reading: inout Reading
   ) {
     let codec = document.codec
-    let depth = document.bitDepth ?? codec.usualBitDepth
+    let depth = document.bitDepth ?? codec.usualBitDepth(of: color) ?? codec.usualBitDepth
     guard let format = codec.format(bitDepth: depth) else { return }
     guard format.allProfiles.contains(profile.value) else {
       let own = codec.formats.first { $0.allProfiles.contains(profile.value) }?.bitDepth

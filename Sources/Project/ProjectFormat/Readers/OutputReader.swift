@@ -23,6 +23,16 @@ enum OutputReader {
   static let background = Key(
     "background", Shape<Color>.color, "The colour behind all tracks; its alpha is ignored.",
     default: "\"black\"", examples: ["\"#202020\""])
+  static let color = Key(
+    "color", Shape<PictureColor>.name("a colour of pictures"),
+    "What the codes of the movie mean, in which everything is composed: `sdr` is BT.709; `p3` has the colours of "
+      + "Display P3; `hdr10` and `hlg` are HDR (BT.2100) in 10 bits, with white at 203 cd/m².",
+    default: "\"sdr\"", examples: ["\"hdr10\"", "\"p3\""])
+  static let masteringDisplay = Key(
+    "masteringDisplay", MasteringDisplayReader.shape,
+    "Beside `hdr10`: the display that the movie is looked at on while it is made, which files tell players.",
+    default: "{ \"primaries\": \"p3\", \"peak\": 1000, \"black\": 0.0001 }",
+    examples: ["{ \"primaries\": \"bt2020\", \"peak\": 4000 }"])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
     "Length of the movie. Left out, it ends with the last item of any track.",
@@ -46,7 +56,7 @@ enum OutputReader {
     "output", "the output", "The movie that is made.",
     keys: [
       size.description, design.description, frameRate.description, background.description,
-      duration.description,
+      color.description, masteringDisplay.description, duration.description,
     ] + [container?.description].compactMap(\.self) + [
         video.description, audio.description, MetadataReader.key.description,
         startTimecode.description,
@@ -59,12 +69,29 @@ enum OutputReader {
     document.design = fields.read(design, &reading)
     document.frameRate = fields.read(frameRate, &reading)
     document.background = fields.read(background, &reading)
+    document.color = fields.read(color, &reading)
+    if let display = fields.read(masteringDisplay, &reading) {
+      document.masteringDisplay = display.value
+      if document.color?.value != .hdr10 {
+        reading.report(ProjectMessages.masteringDisplayAlone(range: display.range))
+      }
+    }
     document.duration = fields.read(duration, &reading)
     let container = fields.read(container, &reading)?.value ?? .usual
     document.container = container
     document.video =
-      fields.read(video.with(VideoEncodingReader.shape(in: container)), &reading)?.value
+      fields.read(
+        video.with(VideoEncodingReader.shape(in: container, document.color)), &reading)?.value
       ?? VideoEncodingDocument(codec: container.usualVideoCodec)
+    if let color = document.color {
+      let codec = document.video.codec
+      if codec.usualBitDepth(of: color.value) == nil {
+        reading.report(
+          ProjectMessages.colorNeedsBits(
+            color.value.title, least: color.value.leastBitDepth, codec: codec.title,
+            range: color.range))
+      }
+    }
     document.audio = AudioEncoding(container.usualAudioCodec)
     if let audio = fields.read(audio.with(AudioEncodingReader.shape(in: container)), &reading) {
       document.audio = audio.value.encoding
@@ -77,6 +104,46 @@ enum OutputReader {
     document.startTimecode = fields.read(startTimecode, &reading)
     document.range = value.range
     return document
+  }
+}
+
+/// Reads `output.masteringDisplay`.
+enum MasteringDisplayReader {
+  private static func light(
+    _ expected: String, _ range: ClosedRange<Int>, example: String
+  ) -> Shape<Rational> {
+    .number(
+      expected, minimum: Rational(Int64(range.lowerBound), 10_000) ?? .zero,
+      maximum: Rational(Int64(range.upperBound), 10_000) ?? .zero, example: example)
+  }
+
+  static let primaries = Key(
+    "primaries", Shape<MasteringDisplay.Primaries>.name("primaries of a display"),
+    "What it shows as red, green and blue; its white is that of daylight (D65).", default: "\"p3\"",
+    examples: ["\"bt2020\""])
+  static let peak = Key(
+    "peak", light("light in cd/m²", MasteringDisplay.peaks, example: "1000"),
+    "Its brightest light in cd/m².", default: "1000", examples: ["4000"])
+  static let black = Key(
+    "black", light("light in cd/m²", MasteringDisplay.blacks, example: "0.0001"),
+    "Its black in cd/m².", default: "0.0001", examples: ["0.005"])
+
+  static let description = ObjectDescription(
+    "masteringDisplay", "a display",
+    "What pictures of HDR10 are looked at on while they are made (SMPTE ST 2086).",
+    keys: [primaries.description, peak.description, black.description])
+
+  static let shape = Shape.object(description) { value, reading -> MasteringDisplay? in
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    var display = MasteringDisplay()
+    display.primaries = fields.read(primaries, &reading)?.value ?? display.primaries
+    if let peak = fields.read(peak, &reading), let scaled = try? peak.value.scaled(by: 10_000) {
+      display.peak = Int(scaled)
+    }
+    if let black = fields.read(black, &reading), let scaled = try? black.value.scaled(by: 10_000) {
+      display.black = Int(scaled)
+    }
+    return display
   }
 }
 

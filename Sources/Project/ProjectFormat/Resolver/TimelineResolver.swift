@@ -77,7 +77,10 @@ struct TimelineResolver {
 
   private mutating func outputSettings() -> OutputSettings {
     let written = document.output
-    var video = VideoEncoding(written.video.codec)
+    var video = VideoEncoding(written.video.codec, color: written.color?.value ?? .sdr)
+    if video.color == .hdr10 {
+      video.masteringDisplay = written.masteringDisplay ?? MasteringDisplay()
+    }
     if let rateControl = written.video.rateControl { video.rateControl = rateControl }
     if let preset = written.video.preset { video.preset = preset }
     video.profile = written.video.profile

@@ -1,10 +1,11 @@
+import BaseValues
 public import PictureKinds
 public import PlanModel
 public import Raster
 
 /// Makes output frames: the only place where pictures are blended.
 ///
-/// Works in planar Y′CbCr of the depth in which the movie is encoded, 8 or 10 bits, with integers, so a frame has the same bits whatever made it. Every layer
+/// Works in planar Y′CbCr of the depth and colour in which the movie is encoded, 8 or 10 bits, with integers, so a frame has the same bits whatever made it. Every layer
 /// is one rule for each sample of each plane:
 ///
 ///     result = from·wf + to·wt + below·(1 − αf·wf − αt·wt)
@@ -31,6 +32,7 @@ public final class Compositor {
   }
 
   private let depth: Depth
+  private let color: PictureColor
 
   /// A compositor of a plan's frames.
   ///
@@ -44,6 +46,7 @@ public final class Compositor {
     plan: RenderPlan, images: any ImageSource, texts: any TextSource,
     blendModes: [BlendMode] = BlendMode.drawn, effectKinds: [EffectKind] = EffectKind.all
   ) {
+    color = plan.output.color
     depth =
       plan.output.bitDepth <= UInt8.depth
       ? .default(CanvasComposer(plan, images, texts, blendModes, effectKinds))
@@ -64,9 +67,11 @@ public final class Compositor {
   /// - Throws: what the sources throw; `media` for a blend mode or an effect that there
   ///   is not.
   public func compose(_ frame: Int) throws(RenderError) -> Image {
-    switch depth {
-    case .default(let composer): try composer.compose(frame)
-    case .deep(let composer): try composer.compose(frame)
-    }
+    let image =
+      switch depth {
+      case .default(let composer): try composer.compose(frame)
+      case .deep(let composer): try composer.compose(frame)
+      }
+    return image.with(color)
   }
 }

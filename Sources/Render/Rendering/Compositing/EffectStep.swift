@@ -1,3 +1,4 @@
+import BaseValues
 import PictureKinds
 import PlanModel
 import Raster
@@ -21,7 +22,7 @@ struct EffectStep {
   /// - Parameter look: what a media makes of colours that an effect names.
   /// - Throws: where there is no such effect; what `look` throws.
   static func steps(
-    of effects: [PlannedEffect], _ kinds: [EffectKind],
+    of effects: [PlannedEffect], _ kinds: [EffectKind], in color: PictureColor,
     look: (MediaID) throws(RenderError) -> ColorLook
   ) throws(RenderError) -> [EffectStep] {
     var steps: [EffectStep] = []
@@ -37,9 +38,9 @@ struct EffectStep {
       let numbers = effect.parameters.map { $0[0] }
       let change: EffectKind.Change
       if let media = effect.media {
-        change = kind.change(numbers, look: try look(media))
+        change = kind.change(numbers, look: try look(media), of: color)
       } else {
-        change = kind.change(numbers)
+        change = kind.change(numbers, of: color)
       }
       if let last = steps.last?.change, let both = both(last, change) {
         steps[steps.count - 1].change = both

@@ -26,6 +26,9 @@ final class InputPictures<Sample: PixelSample> {
   /// Where they stand.
   private var turnedOrigins: [TurnedText: (x: Int, y: Int)] = [:]
 
+  /// From the codes of BT.709 to those of the movie, once it was asked for.
+  private var recoloring: LightTransform?
+
   /// What is made from an image.
   private struct Derived: Hashable {
     enum Change: Hashable {
@@ -90,13 +93,15 @@ final class InputPictures<Sample: PixelSample> {
       return text
     case .color(let color, let size):
       return drawn(content) {
-        SolidColor(color).image(size: Size(drawing: size), as: Sample.self, pool: pool)
+        recolored(
+          SolidColor(color).image(size: Size(drawing: size), as: Sample.self, pool: pool))
       }
     case .gradient(let from, let to, let size, let isVertical):
       return drawn(content) {
-        Gradient.image(
-          size: Size(drawing: size), from: SolidColor(from), to: SolidColor(to),
-          direction: isVertical ? .down : .right, as: Sample.self, pool: pool)
+        recolored(
+          Gradient.image(
+            size: Size(drawing: size), from: SolidColor(from), to: SolidColor(to),
+            direction: isVertical ? .down : .right, as: Sample.self, pool: pool))
       }
     }
   }
@@ -245,7 +250,9 @@ final class InputPictures<Sample: PixelSample> {
   ) throws(RenderError) -> PlacedImage {
     var result = placed
     let basis = placed.image.size
-    let steps = try EffectStep.steps(of: effects, effectKinds) { media throws(RenderError) in
+    let steps = try EffectStep.steps(
+      of: effects, effectKinds, in: plan.output.color
+    ) { media throws(RenderError) in
       try images.look(media)
     }
     for step in steps {
@@ -320,6 +327,15 @@ final class InputPictures<Sample: PixelSample> {
   }
 
   /// The image of a content that needs no source, made once.
+  /// A picture in the codes of BT.709 in those of the movie.
+  private func recolored(_ image: Image) -> Image {
+    let color = plan.output.color
+    guard color != .sdr else { return image }
+    let known = recoloring ?? LightTransform(PictureColor.sdr.lightSource(), to: color)
+    recoloring = known
+    return image.recolored(by: known, pool: pool)
+  }
+
   private func drawn(_ content: PictureContent, _ draw: () -> Image) -> PlacedImage {
     if let known = drawings.find(content) {
       return PlacedImage(image: known, originX: 0, originY: 0)

@@ -154,13 +154,16 @@ public struct EncodedChunk: Hashable, Sendable {
   /// Of sound: how far it goes beyond full scale before it is cut off for the encoder. Samples are
   /// counted from the first one of the chunk's own packets.
   public var level: AudioLevel?
+  /// Of pictures of HDR10: how bright they are.
+  public var light: LightLevels?
 
   /// A chunk; without damage and level where nothing is said.
   public init(
     parameters: [UInt8], packets: [EncodedPacket], frameCount: Int, damage: [SourceDamage] = [],
-    level: AudioLevel? = nil
+    level: AudioLevel? = nil, light: LightLevels? = nil
   ) {
     self.level = level
+    self.light = light
     self.damage = damage
     self.parameters = parameters
     self.packets = packets

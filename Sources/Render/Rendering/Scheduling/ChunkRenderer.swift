@@ -1,3 +1,4 @@
+import BaseValues
 import OutputKinds
 import PlanModel
 import Raster
@@ -60,6 +61,7 @@ final class ChunkRenderer {
     _ chunk: Chunk, at qualities: [ChunkQuality], frameDone: @escaping @Sendable () -> Void
   ) throws(RenderError) -> [EncodedChunk] {
     var boundary = chunk.frames.lowerBound
+    var light = plan.output.color == .hdr10 ? LightMeter() : nil
     let before = statistics
     let encoding = ChunkEncoding(
       backend: backend, qualities: qualities, pool: pool, waiting: waiting, clock: clock,
@@ -75,7 +77,9 @@ final class ChunkRenderer {
           images.retain(only: plan.media(in: frame..<next))
           boundary = plan.segment(at: frame)?.frames.upperBound ?? chunk.frames.upperBound
         }
-        guard encoding.push(try compose(frame)) else { break }
+        let image = try compose(frame)
+        light?.add(image)
+        guard encoding.push(image) else { break }
       }
     } catch {
       encoding.abandon()
@@ -83,7 +87,10 @@ final class ChunkRenderer {
     }
     var encoded = try encoding.finish()
     let damage = plan.damage(in: chunk.frames, known: images.damage)
-    for index in encoded.indices { encoded[index].damage = damage }
+    for index in encoded.indices {
+      encoded[index].damage = damage
+      encoded[index].light = light?.levels
+    }
     if let meter {
       // Pictures were made for the first quality, and were there for the others.
       var spent = RenderStatistics()

@@ -77,16 +77,20 @@ public struct MovieComparison: Sendable {
     private let a: ComposedFrames
     private let b: ComposedFrames
     private let depth: Int
+    /// Else both are looked at as pictures of BT.709.
+    private let isOfOneColor: Bool
 
     init(_ comparison: MovieComparison) {
       a = ComposedFrames(plan: comparison.a.plan, sources: comparison.a.sources)
       b = ComposedFrames(plan: comparison.b.plan, sources: comparison.b.sources)
+      isOfOneColor = comparison.a.plan.output.color == comparison.b.plan.output.color
       depth = max(
         comparison.a.plan.output.bitDepth, comparison.b.plan.output.bitDepth)
     }
 
     func image(_ shown: Shown) throws(RenderError) -> Image {
-      let image = try (shown.isOfA ? a : b).frame(shown.frame)
+      var image = try (shown.isOfA ? a : b).frame(shown.frame)
+      if !isOfOneColor { image = image.asStandard() }
       return image.format.depth < depth ? image.widened() : image
     }
   }
@@ -180,9 +184,11 @@ public struct MovieComparison: Sendable {
     var other = b.plan
     // How the movie is encoded, and how long it is, makes no frame another one.
     let (background, depth) = (other.output.background, other.output.bitDepth)
+    let color = other.output.color
     other.output = one.output
     other.output.background = background
     other.output.bitDepth = depth
+    other.output.color = color
     one.chunks = frames.map { Chunk(index: $0, frames: $0..<$0 + 1) }
     other.chunks = one.chunks
     let contexts = (a.context(one), b.context(other))
