@@ -35,7 +35,7 @@ extension ProjectLoader {
       }
       guard case .file(let found, let scope) = place else {
         return .failure(
-          ProjectSource.Problem("'\(shortened(path, to: 60))' is an address, not a file"))
+          ProjectSource.Problem("'\(shortened(path))' is an address, not a file"))
       }
       do throws(ProjectFileError) {
         var bytes = changed[found] ?? []
@@ -49,13 +49,13 @@ extension ProjectLoader {
             identity: resolved == identity ? "" : resolved))
       } catch {
         return .failure(
-          ProjectSource.Problem("'\(shortened(path, to: 60))' cannot be read: \(error.words)"))
+          ProjectSource.Problem("'\(shortened(path))' cannot be read: \(error.words)"))
       }
     }
   }
 
   private func problem(_ path: String, _ problem: MediaLocator.Problem) -> ProjectSource.Problem {
-    let name = "'\(shortened(path, to: 60))'"
+    let name = "'\(shortened(path))'"
     return switch problem {
     case .notFound(let tried):
       ProjectSource.Problem(

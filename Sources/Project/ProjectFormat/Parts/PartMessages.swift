@@ -28,7 +28,7 @@ enum PartMessages: MessageTable {
   static func partGiven(_ path: String, range: SourceRange) -> Diagnostic {
     error(
       .partGiven,
-      "'\(shortened(path, to: 60))' is a part, not a whole project", range,
+      "'\(shortened(path))' is a part, not a whole project", range,
       fixes: [Fix(message: "name the project that includes it")])
   }
 

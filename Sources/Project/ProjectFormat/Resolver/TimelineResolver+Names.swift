@@ -28,7 +28,7 @@ extension TimelineResolver {
         ?? []
       let new = MediaNaming.isPath(name.value) ? MediaNaming.name(for: name.value) : name.value
       let path = MediaNaming.isPath(name.value) ? name.value : "\(name.value).mp4"
-      let file = JSONText.quoted(shortened(path, to: 60))
+      let file = JSONText.quoted(shortened(path))
       let isLook = LookFileReader.reads(path)
       let entry = "\(JSONText.quoted(shortened(new))): \(isLook ? "{ \"lut\": \(file) }" : file)"
       fixes = [Fix(message: "add it, as in \"media\": { \(entry) }")]

@@ -52,7 +52,7 @@ extension Shape where Value == String {
       guard names.contains(text) else {
         reading.report(
           ProjectMessages.unknownName(
-            shortened(text), expected: expected, names: names,
+            shortened(text, to: 40), expected: expected, names: names,
             respelling: Spelling.name(text, of: names),
             suggestion: reading.suggestion(for: text, among: names)
               ?? ForeignName.meaning(of: text, among: names), advice: advice(text),

@@ -70,7 +70,7 @@ extension Arguments {
         let hint = close.map { "; did you mean '\($0)'?" } ?? ""
         throw CommandFailure(
           .usage,
-          "--silence takes the word in brackets after a warning, not '\(shortened(name))'\(hint)")
+          "--silence takes the word in brackets after a warning, not '\(shortened(name, to: 40))'\(hint)")
       }
       guard MessageID.silenceable.contains(id) else {
         throw CommandFailure(

@@ -47,6 +47,6 @@ struct Command: Sendable {
       Suggestion.closest(to: name, among: all.map(\.name) + topics).map {
         "; did you mean '\($0)'?"
       } ?? ""
-    return CommandFailure(.usage, "unknown command '\(shortened(name))'\(hint)")
+    return CommandFailure(.usage, "unknown command '\(shortened(name, to: 40))'\(hint)")
   }
 }
