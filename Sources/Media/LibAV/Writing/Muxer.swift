@@ -115,7 +115,8 @@ extension Muxer {
     guard state == .declaring, let start, let end else { throw .unusable(for: "add chapter") }
     let count = Int(unsafe raw.pointee.nb_chapters)
     let size = unsafe MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
-    // Safe: the list belongs to the context, which frees it with all chapters in it; it is replaced before it counts more.
+    // Safe: the list belongs to the context, which frees it with all chapters in it; it is replaced before
+    // it counts more.
     guard let list = unsafe av_realloc_array(raw.pointee.chapters, count + 1, size) else {
       throw outOfMemory("add chapter")
     }
@@ -215,7 +216,8 @@ extension Muxer {
 }
 
 extension Packet {
-  /// Says that so many samples at the end are decoded and not heard. Containers that have edit lists pay no heed.
+  /// Says that so many samples at the end are decoded and not heard. Containers that have edit lists pay no
+  /// heed.
   fileprivate func discard(_ samples: Int64) throws(LibAVError) {
     // Samples left out at the beginning and at the end, 32 bits each, the lowest byte first, and two reasons.
     guard let count = UInt32(exactly: samples),
