@@ -1,12 +1,11 @@
 extension MovieContainer {
   /// Matroska (RFC 9559).
   ///
-  /// libav's clock for it counts milliseconds: times are rounded to the nearest one, of which no rounding
-  /// adds up. Tracks
-  /// say how long a picture lasts in nanoseconds (`DefaultDuration`), from which players find the exact
-  /// times again.
-  /// Where sound begins and ends is said in nanoseconds too (`CodecDelay`, `DiscardPadding`). The language
-  /// of a track has three letters, since libav does not write `LanguageBCP47`.
+  /// libav's clock for it counts milliseconds: each time is rounded to the nearest one, so that no rounding
+  /// adds up. Tracks say how long a picture lasts in nanoseconds (`DefaultDuration`), from which players find
+  /// the exact times again. Where sound begins and ends is said in nanoseconds too (`CodecDelay`,
+  /// `DiscardPadding`). Facts of tracks that libav leaves out, `LanguageBCP47` among them, are completed when
+  /// the movie is finished.
   public static let matroska = MovieContainer(
     name: "matroska", title: "Matroska", muxer: "matroska", fileExtensions: ["mkv"],
     videoCodecs: [.h264, .hevc, .vp9, .av1, .prores, .ffv1, .mjpeg],
