@@ -138,7 +138,8 @@ extension MovieDescription {
   /// `2026-11-26T13:00:00Z`.
   static func text(ofTime time: Int64) -> String {
     let (days, second) = (floorDivide(time, 86_400), time - floorDivide(time, 86_400) * 86_400)
-    // Days from 1 March of the year 0, so that a leap day is the last of its year; 146,097 days are 400 years.
+    // Days from 1 March of the year 0, so that a leap day is the last of its year; 146,097 days are 400
+    // years.
     let day = days + 719_468
     let era = floorDivide(day, 146_097)
     let dayOfEra = day - era * 146_097

@@ -7,9 +7,10 @@ public import Rendering
 
 /// Writes a movie file, MP4 for instance, from encoded chunks of its tracks.
 ///
-/// The movie begins at 0 in all tracks, pictures last frames/rate exactly and sound lasts its samples exactly, as
-/// far as the container can say it. Packets lie in the file in order of decoding time whatever the order they come
-/// in, so the bytes are the same for any schedule.
+/// The movie begins at 0 in all tracks, pictures last frames/rate exactly and sound lasts its samples
+/// exactly, as
+/// far as the container can say it. Packets lie in the file in order of decoding time whatever the order
+/// they come in, so the bytes are the same for any schedule.
 ///
 /// What comes of one track is kept in memory until the others have caught up: append in step.
 ///
@@ -46,10 +47,12 @@ public struct MovieWriter: ~Copyable {
   ///
   /// - Parameters:
   ///   - tracks: in the order of the file.
-  ///   - packetCount: most packets of all tracks together; `nil` where that is not known, which may cost copying the
+  ///   - packetCount: most packets of all tracks together; `nil` where that is not known, which may cost
+  /// copying the
   ///     file once more.
   ///   - description: what the movie says of itself.
-  /// - Throws: `MovieWriteError` when the file cannot be made, `refused` for a description that the container does not
+  /// - Throws: `MovieWriteError` when the file cannot be made, `refused` for a description that the
+  /// container does not
   ///   hold.
   public init(
     path: String, tracks: [MovieTrack], packetCount: Int? = nil, container: MovieContainer = .usual,
@@ -148,7 +151,8 @@ extension MovieWriter {
   /// Appends what follows of a track.
   ///
   /// - Parameter number: the track's place among those of the movie.
-  /// - Throws: `MovieWriteError`, `refused` for a track that the movie does not have, and a chunk that is damaged, or
+  /// - Throws: `MovieWriteError`, `refused` for a track that the movie does not have, and a chunk that is
+  /// damaged, or
   ///   was encoded with other settings than the first.
   public mutating func append(
     _ chunk: EncodedChunk, to number: Int

@@ -1,10 +1,11 @@
 extension MovieContainer {
   /// Matroska (RFC 9559).
   ///
-  /// libav's clock for it counts milliseconds: times are rounded to the nearest one, of which no rounding adds up. Tracks
-  /// say how long a picture lasts in nanoseconds (`DefaultDuration`), from which players find the exact times again.
-  /// Where sound begins and ends is said in nanoseconds too (`CodecDelay`, `DiscardPadding`). The language of a track
-  /// has three letters, since libav does not write `LanguageBCP47`.
+  /// libav's clock for it counts milliseconds: each time is rounded to the nearest one, so that no rounding
+  /// adds up. Tracks say how long a picture lasts in nanoseconds (`DefaultDuration`), from which players find
+  /// the exact times again. Where sound begins and ends is said in nanoseconds too (`CodecDelay`,
+  /// `DiscardPadding`). Facts of tracks that libav leaves out, `LanguageBCP47` among them, are completed when
+  /// the movie is finished.
   public static let matroska = MovieContainer(
     name: "mkv", title: "Matroska", muxer: "matroska", fileExtensions: ["mkv"],
     videoCodecs: [.h264, .hevc, .vp9, .av1, .prores, .ffv1, .mjpeg],
@@ -38,7 +39,8 @@ extension MovieContainer {
 
 /// Elements of EBML (RFC 8794): a name, a length and content.
 extension FileBytes {
-  /// Whether the head says what kind it is, and a tag of the whole file that it is ours. Only elements' beginnings are read.
+  /// Whether the head says what kind it is, and a tag of the whole file that it is ours. Only elements'
+  /// beginnings are read.
   fileprivate func hasEBMLMark(of kind: String, named name: String) -> Bool {
     let whole = 0..<count
     guard has([0x1A, 0x45, 0xDF, 0xA3], at: 0),

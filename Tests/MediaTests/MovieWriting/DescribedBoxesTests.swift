@@ -101,7 +101,8 @@ struct DescribedBoxesTests {
     #expect(
       tracks[3].samples(in: bytes) == ["Eins", "Zwei"].map { [0, 4] + Array($0.utf8) + encoding })
     #expect(tracks[4].samples(in: bytes) == [[0x00, 0x01, 0xA5, 0x74]])
-    // 8 bytes of the list, 8 of the entry's head, 8, unused 4; flags drop and 24 hours; 30000/1001; 30 numbers a second.
+    // 8 bytes of the list, 8 of the entry's head, 8, unused 4; flags drop and 24 hours; 30000/1001; 30
+    // numbers a second.
     let entry = try #require(tracks[4].table?["stsd"])
     #expect(
       Array(entry.bytes[28...]) == [0, 0, 0, 3, 0, 0, 0x75, 0x30, 0, 0, 3, 0xE9, 30, 0])
@@ -239,7 +240,8 @@ struct DescribedBoxesTests {
   @Test("sound alone has chapters, and QuickTime a time of the poster and both a creation time")
   func times() throws {
     var movie = DescribedMovie(container: .mov)
-    // 2026-11-26 13:00:00 UTC (date -u -d '2026-11-26 13:00' +%s), and 66 years with 17 leap days before 1970.
+    // 2026-11-26 13:00:00 UTC (date -u -d '2026-11-26 13:00' +%s), and 66 years with 17 leap days before
+    // 1970.
     movie.description.creationTime = 1_795_698_000
     movie.description.posterTime = Rational(1, over: 2)
     let index = try movie.index()

@@ -12,8 +12,8 @@ private struct Node {
   var content: [UInt8]
   var children: [Node] = []
 
-  /// Segment, Info, Tracks, TrackEntry, Audio, Tags, Tag, SimpleTag, Targets, Chapters, EditionEntry, ChapterAtom,
-  /// ChapterDisplay, Attachments, AttachedFile, Cluster, BlockGroup.
+  /// Segment, Info, Tracks, TrackEntry, Audio, Tags, Tag, SimpleTag, Targets, Chapters, EditionEntry,
+  /// ChapterAtom, ChapterDisplay, Attachments, AttachedFile, Cluster, BlockGroup.
   private static let masters: Set<UInt32> = [
     0x1853_8067, 0x1549_A966, 0x1654_AE6B, 0xAE, 0xE1, 0x1254_C367, 0x7373, 0x67C8, 0x63C0,
     0x1043_A770,
@@ -209,7 +209,8 @@ struct CodecNameTests {
     "aac": "mp4a",
     "pcm_s24le": "in24", "alac": "alac", "ac3": "ac-3", "mp3": ".mp3",
   ]
-  /// RFC 9559's registry of codecs. libav 5.1 has FFV1 in the older form, with the four characters of Windows.
+  /// RFC 9559's registry of codecs. libav 5.1 has FFV1 in the older form, with the four characters of
+  /// Windows.
   static let identifiers: [String: String] = [
     "h264": "V_MPEG4/ISO/AVC", "hevc": "V_MPEGH/ISO/HEVC", "vp9": "V_VP9", "av1": "V_AV1",
     "prores": "V_PRORES", "ffv1": "V_MS/VFW/FOURCC", "mjpeg": "V_MJPEG", "aac": "A_AAC",

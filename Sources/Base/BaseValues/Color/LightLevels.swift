@@ -21,10 +21,19 @@ public struct LightLevels: Hashable, Sendable {
 /// The display that pictures of HDR are looked at on while they are made: SMPTE ST 2086.
 public struct MasteringDisplay: Hashable, Sendable {
   /// What it shows as red, green and blue; its white is D65.
-  public enum Primaries: String, Hashable, Sendable, CaseIterable {
+  public enum Primaries: String, Hashable, NamedChoice {
     case p3
     case bt2020
     case bt709
+
+    /// What the word means.
+    public var summary: String {
+      switch self {
+      case .p3: "Display P3, as most grading displays"
+      case .bt2020: "UHD's primaries (BT.2020)"
+      case .bt709: "HD's primaries (BT.709)"
+      }
+    }
 
     /// x and y of red, green, blue and white in fifty-thousandths.
     public var points: [[Int]] {

@@ -1,7 +1,7 @@
 /// What the codes of a movie's pictures mean: primaries, transfer function and matrix.
 ///
 /// Pictures are composed in the codes that the movie has, so everything that is shown is brought to them first.
-public enum PictureColor: String, Hashable, Sendable, CaseIterable {
+public enum PictureColor: String, Hashable, NamedChoice {
   /// ITU-R BT.709: primaries, transfer function and matrix.
   case sdr
   /// Primaries of SMPTE EG 432-1 (Display P3), transfer function and matrix of BT.709: as Apple's programs write and
@@ -18,6 +18,16 @@ public enum PictureColor: String, Hashable, Sendable, CaseIterable {
 
   /// Bits that its codes need at least, so that no steps are seen: ITU-R BT.2100-2, table 9.
   public var leastBitDepth: Int { isHighDynamicRange ? 10 : 8 }
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .sdr: "BT.709, for all players"
+    case .p3: "the wider colours of Apple displays and phones"
+    case .hdr10: "HDR with PQ (BT.2100), in 10 bits"
+    case .hlg: "HDR with hybrid log-gamma (BT.2100), in 10 bits"
+    }
+  }
 
   /// What people call it.
   public var title: String {

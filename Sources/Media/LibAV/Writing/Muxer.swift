@@ -126,7 +126,8 @@ extension Muxer {
     guard state == .declaring, let start, let end else { throw .unusable(for: "add chapter") }
     let count = Int(unsafe raw.pointee.nb_chapters)
     let size = unsafe MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
-    // Safe: the list belongs to the context, which frees it with all chapters in it; it is replaced before it counts more.
+    // Safe: the list belongs to the context, which frees it with all chapters in it; it is replaced before
+    // it counts more.
     guard let list = unsafe av_realloc_array(raw.pointee.chapters, count + 1, size) else {
       throw outOfMemory("add chapter")
     }

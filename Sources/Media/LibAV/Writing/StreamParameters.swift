@@ -57,6 +57,8 @@ extension StreamParameters {
           $0 << 8 | UInt32($1)
         }
       }
+      // libav chooses between DNxHD's entry and DNxHR's by the profile alone.
+      if sampleEntry == "AVdh" { unsafe parameters.pointee.profile = FF_PROFILE_DNXHR_HQ }
       unsafe parameters.pointee.color_range =
         name.hasPrefix("yuvj") ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
       unsafe parameters.pointee.color_primaries = color.primariesCode

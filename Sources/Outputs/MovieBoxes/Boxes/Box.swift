@@ -24,8 +24,8 @@ public struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral, CustomStr
 
 /// A box of ISO/IEC 14496-12 (4.2), an atom of QuickTime: a size, a type, and bytes or further boxes.
 ///
-/// Boxes that are read and written again have the same bytes, whatever is in them: what is not known to hold boxes
-/// stays as it is.
+/// Boxes that are read and written again have the same bytes, whatever is in them: what is not known to
+/// hold boxes stays as it is.
 public struct Box: Hashable, Sendable {
   /// How the size is written.
   public enum SizeForm: Hashable, Sendable {
@@ -40,8 +40,8 @@ public struct Box: Hashable, Sendable {
   /// What a box holds.
   public enum Content: Hashable, Sendable {
     case bytes([UInt8])
-    /// Boxes. Before them there may be a version and flags (`head`), after them less than a box, such as the zero at the
-    /// end of QuickTime's user data (`tail`).
+    /// Boxes. Before them there may be a version and flags (`head`), after them less than a box, such as
+    /// the zero at the end of QuickTime's user data (`tail`).
     case boxes(head: [UInt8], [Box], tail: [UInt8])
   }
 

@@ -150,8 +150,8 @@ private struct BoxReader {
     }
   }
 
-  /// Bytes before the boxes of `meta`: a version and flags by ISO/IEC 14496-12 (8.11.1), nothing by QuickTime; `nil` where
-  /// no `hdlr` follows, which is to come first.
+  /// Bytes before the boxes of `meta`: a version and flags by ISO/IEC 14496-12 (8.11.1), nothing by
+  /// QuickTime; `nil` where no `hdlr` follows, which is to come first.
   private func metaHead(_ range: Range<Int>) -> Int? {
     [4, 0].first { head in
       let place = range.lowerBound + head

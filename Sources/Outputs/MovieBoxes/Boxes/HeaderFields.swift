@@ -132,7 +132,8 @@ struct TrackHeader {
   static let inMovie = 2
 
   var times: HeaderTimes
-  /// From behind the duration on, 60 bytes: 8 unused ones, layer, group, volume, 2 unused, a matrix, width, height.
+  /// From behind the duration on, 60 bytes: 8 unused ones, layer, group, volume, 2 unused, a matrix, width,
+  /// height.
   var rest: [UInt8]
 
   init(_ box: Box) throws(BoxError) {

@@ -88,8 +88,8 @@ private func fullBox(_ type: BoxType, _ numbers: [Int]) -> Box {
   return Box(type, bytes: bytes)
 }
 
-/// `hdlr`, what kind of media a track has (ISO/IEC 14496-12, 8.4.3). Its name ends with a zero, in QuickTime it begins
-/// with its length.
+/// `hdlr`, what kind of media a track has (ISO/IEC 14496-12, 8.4.3). Its name ends with a zero, in
+/// QuickTime it begins with its length.
 enum HandlerBox {
   static func box(
     component: BoxType, type: BoxType, name: String, _ form: MovieContainer.DescriptionForm
@@ -192,8 +192,8 @@ extension AddedTrack {
     return bytes
   }()
 
-  /// Text of QuickTime: 6 unused bytes and the number of the data reference; flags, centred (1), a background, a box, 8
-  /// unused bytes, a font, a face, 3 unused bytes, a colour, an empty name of the font.
+  /// Text of QuickTime: 6 unused bytes and the number of the data reference; flags, centred (1), a
+  /// background, a box, 8 unused bytes, a font, a face, 3 unused bytes, a colour, an empty name of the font.
   private static let textEntry: [UInt8] =
     [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 36)
 }

@@ -64,7 +64,8 @@ struct IndexTrack {
     box.update("mdia") { $0.update("mdhd") { $0 = media } }
   }
 
-  /// The name and roles of a track: `kind` (ISO/IEC 14496-12, 8.10.4) with the names of DASH, and `tagc`, Apple's.
+  /// The name and roles of a track: `kind` (ISO/IEC 14496-12, 8.10.4) with the names of DASH, and `tagc`,
+  /// Apple's.
   private static func userData(
     _ track: TrackDescription, _ form: MovieContainer.DescriptionForm
   ) -> [Box] {

@@ -3,8 +3,8 @@ public import OutputKinds
 
 /// The index of a movie, `moov`, which gets what the movie says of itself after the muxer has written it.
 ///
-/// The muxer's own tracks, times and samples stay as they are. Chapters and a timecode become tracks at the end, whose
-/// samples the caller puts into the file: `samples`.
+/// The muxer's own tracks, times and samples stay as they are. Chapters and a timecode become tracks at the
+/// end, whose samples the caller puts into the file: `samples`.
 public struct MovieIndex: Hashable, Sendable {
   /// Samples of the tracks that were added, to lie in one piece.
   public private(set) var samples: [UInt8] = []
@@ -41,8 +41,8 @@ public struct MovieIndex: Hashable, Sendable {
     return size
   }
 
-  /// Moves QuickTime's metadata to where QuickTime looks for it: into the index itself, where libav puts it into the user
-  /// data as MP4 has it.
+  /// Moves QuickTime's metadata to where QuickTime looks for it: into the index itself, where libav puts it
+  /// into the user data as MP4 has it.
   public mutating func raiseMetadata() {
     guard form == .quickTime, moov["meta"] == nil, var meta = moov.box("udta", "meta"),
       HandlerBox.type(meta["hdlr"]) == "mdta"
@@ -57,7 +57,8 @@ public struct MovieIndex: Hashable, Sendable {
   /// Says what a description says. Done once.
   ///
   /// - Parameter rate: of the pictures.
-  /// - Throws: `BoxError` for an index that lacks what every one has, for a chapter behind the movie's end, and for
+  /// - Throws: `BoxError` for an index that lacks what every one has, for a chapter behind the movie's end,
+  /// and for
   ///   times that do not fit.
   public mutating func describe(
     _ description: MovieDescription, rate: FrameRate?

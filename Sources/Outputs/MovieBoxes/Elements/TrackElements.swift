@@ -1,8 +1,8 @@
-/// The list of tracks of Matroska (RFC 9559, 5.1.4), which gets what libav does not write: where sound begins, and
-/// languages by BCP 47.
+/// The list of tracks of Matroska (RFC 9559, 5.1.4), which gets what libav does not write: where sound
+/// begins, and languages by BCP 47.
 ///
-/// The list keeps its size, so that nothing else moves. What is added takes the room of numbers that were written in more
-/// bytes than they need, and of spaces after a track's name: see `room`.
+/// The list keeps its size, so that nothing else moves. What is added takes the room of numbers that were
+/// written in more bytes than they need, and of spaces after a track's name: see `room`.
 public enum TrackElements {
   /// What is said of a track.
   public struct Facts: Hashable, Sendable {

@@ -6,7 +6,8 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// A language that nobody knows.
   public static let undetermined = LanguageTag(wellFormed: "und")
 
-  /// The language that a text names; `nil` for what is no well-formed tag. That the language exists is not checked.
+  /// The language that a text names; `nil` for what is no well-formed tag. That the language exists is not
+  /// checked.
   ///
   /// Codes of three letters are taken as well, also those that libraries use: `ger` and `deu` are `de`.
   public init?(_ text: String) {
@@ -23,7 +24,8 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The tag itself.
   public var description: String { text }
 
-  /// Three letters of ISO 639-2, those that come from the language's own name (`deu`); `und` where there are none.
+  /// Three letters of ISO 639-2, those that come from the language's own name (`deu`); `und` where there
+  /// are none.
   public var code: String {
     let first = primary
     if first.utf8.count == 2 { return Self.long[first] ?? "und" }

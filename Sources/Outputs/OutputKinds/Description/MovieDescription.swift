@@ -1,7 +1,7 @@
 public import BaseValues
 
-/// What a movie says of itself beside its pictures and sound: tags, artwork, chapters, a timecode, and what its
-/// tracks are for.
+/// What a movie says of itself beside its pictures and sound: tags, artwork, chapters, a timecode, and what
+/// its tracks are for.
 ///
 /// An empty description leaves a movie's bytes as they are without one.
 public struct MovieDescription: Hashable, Sendable {
@@ -13,8 +13,8 @@ public struct MovieDescription: Hashable, Sendable {
   public var chapters: [Chapter]
   /// The timecode of the first frame.
   public var timecode: StartTimecode?
-  /// When the movie was made, in seconds since the beginning of 1970 in UTC. Left out, the file says nothing, so
-  /// that it has the same bytes on any day.
+  /// When the movie was made, in seconds since the beginning of 1970 in UTC. Left out, the file says
+  /// nothing, so that it has the same bytes on any day.
   public var creationTime: Int64?
   /// When the picture is shown that stands for the movie, in seconds. QuickTime alone has it.
   public var posterTime: Rational?
@@ -48,8 +48,8 @@ public struct MovieDescription: Hashable, Sendable {
     tracks.indices.contains(number) ? tracks[number] : TrackDescription()
   }
 
-  /// Which tracks are played where nobody chooses: those that are said to be, and the first of each kind of which
-  /// none is said to be.
+  /// Which tracks are played where nobody chooses: those that are said to be, and the first of each kind of
+  /// which none is said to be.
   ///
   /// - Parameter kinds: of all tracks: tracks of a kind can stand for each other.
   public func defaults<Kind: Hashable>(_ kinds: [Kind]) -> [Bool] {
@@ -145,7 +145,8 @@ public struct Chapter: Hashable, Sendable {
 
 /// The timecode of a movie's first frame, counted at the movie's rate.
 public struct StartTimecode: Hashable, Sendable {
-  /// The number of the frame, counted from 0 at 00:00:00:00; numbers that drop-frame leaves out are not counted.
+  /// The number of the frame, counted from 0 at 00:00:00:00; numbers that drop-frame leaves out are not
+  /// counted.
   public var frame: Int64
   /// Whether the numbers are shown drop-frame.
   public var isDropFrame: Bool
@@ -172,8 +173,8 @@ public struct TrackDescription: Hashable, Sendable {
   public var isDefault: Bool?
   /// What it is beside the usual.
   public var roles: Set<TrackRole>
-  /// Tracks of one number above 0 are alternatives: one of them is played. 0 for a track that is played beside all
-  /// others. Left out, all sound is one group. MP4 and QuickTime alone have it.
+  /// Tracks of one number above 0 are alternatives: one of them is played. 0 for a track that is played
+  /// beside all others. Left out, all sound is one group. MP4 and QuickTime alone have it.
   public var alternateGroup: Int?
 
   /// A description of what is given.

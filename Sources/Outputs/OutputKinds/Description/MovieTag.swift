@@ -1,6 +1,7 @@
 /// A text with a name that a movie carries.
 public struct MovieTag: Hashable, Sendable {
-  /// Names that containers have places of their own for, or that players know. Any other name is kept as it is.
+  /// Names that containers have places of their own for, or that players know. Any other name is kept as it
+  /// is.
   public enum Key: String, Hashable, Sendable, CaseIterable {
     case title, artist, albumArtist, album, composer, grouping, genre, date, comment, copyright,
       description, synopsis, keywords, lyrics, language
@@ -38,7 +39,8 @@ public struct MovieTag: Hashable, Sendable {
     }
   }
 
-  /// How Matroska has it: in capitals, and no spaces or hyphens. libav would take what follows a hyphen for a language.
+  /// How Matroska has it: in capitals, and no spaces or hyphens. libav would take what follows a hyphen for
+  /// a language.
   package var matroskaName: String {
     String(plainName.uppercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
   }

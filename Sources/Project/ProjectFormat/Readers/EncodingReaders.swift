@@ -245,10 +245,10 @@ enum AudioEncodingReader {
 
   static let language = Key(
     "language", Shape<LanguageTag>.language, "What is spoken in it, by its BCP 47 tag.",
-    examples: ["\"en\"", "\"pt-BR\""])
+    examples: ["\"en\"", "\"pt-BR\""], since: "0.2.0")
   static let title = Key(
     "name", Shape<String>.text("a name", example: "\"Original\""),
-    "What players call the track.", examples: ["\"Original\""])
+    "What players call the track.", examples: ["\"Original\""], since: "0.2.0")
 
   static let description = ObjectDescription(
     "audioEncoding", "the sound of the output",

@@ -27,12 +27,12 @@ enum OutputReader {
     "color", Shape<PictureColor>.name("a colour of pictures"),
     "What the codes of the movie mean, in which everything is composed: `sdr` is BT.709; `p3` has the colours of "
       + "Display P3; `hdr10` and `hlg` are HDR (BT.2100) in 10 bits, with white at 203 cd/m².",
-    default: "\"sdr\"", examples: ["\"hdr10\"", "\"p3\""])
+    default: "\"sdr\"", examples: ["\"hdr10\"", "\"p3\""], since: "0.2.0")
   static let masteringDisplay = Key(
     "masteringDisplay", MasteringDisplayReader.shape,
     "Beside `hdr10`: the display that the movie is looked at on while it is made, which files tell players.",
     default: "{ \"primaries\": \"p3\", \"peak\": 1000, \"black\": 0.0001 }",
-    examples: ["{ \"primaries\": \"bt2020\", \"peak\": 4000 }"])
+    examples: ["{ \"primaries\": \"bt2020\", \"peak\": 4000 }"], since: "0.2.0")
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),
     "Length of the movie. Left out, it ends with the last item of any track.",
@@ -50,7 +50,7 @@ enum OutputReader {
   static let startTimecode = Key(
     "startTimecode", Shape<TimeExpression>.time(.zeroOrMore),
     "The timecode of the first frame; with `;` before the frames it is counted drop-frame.",
-    examples: ["\"01:00:00:00\""])
+    examples: ["\"01:00:00:00\""], since: "0.2.0")
 
   static let description = ObjectDescription(
     "output", "the output", "The movie that is made.",
@@ -120,13 +120,13 @@ enum MasteringDisplayReader {
   static let primaries = Key(
     "primaries", Shape<MasteringDisplay.Primaries>.name("primaries of a display"),
     "What it shows as red, green and blue; its white is that of daylight (D65).", default: "\"p3\"",
-    examples: ["\"bt2020\""])
+    examples: ["\"bt2020\""], since: "0.2.0")
   static let peak = Key(
     "peak", light("light in cd/m²", MasteringDisplay.peaks, example: "1000"),
-    "Its brightest light in cd/m².", default: "1000", examples: ["4000"])
+    "Its brightest light in cd/m².", default: "1000", examples: ["4000"], since: "0.2.0")
   static let black = Key(
     "black", light("light in cd/m²", MasteringDisplay.blacks, example: "0.0001"),
-    "Its black in cd/m².", default: "0.0001", examples: ["0.005"])
+    "Its black in cd/m².", default: "0.0001", examples: ["0.005"], since: "0.2.0")
 
   static let description = ObjectDescription(
     "masteringDisplay", "a display",
