@@ -167,8 +167,15 @@ struct NamedOutputCommandTests {
 
   private func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
-    let text = project(", \"video\": { \"crf\": 30, \"preset\": \"ultrafast\" }, \"background\": \"{shade}\"", Self.outputs)
-    try sandbox.write("a.json", text.replacing("\"a\": { \"generate\": \"counter\" },", with: "\"a\": { \"generate\": \"counter\" }, \"u\": { \"color\": \"{shade}\" },").replacing("\"clip\": \"a\"", with: "\"clip\": \"u\""))
+    let text = project(
+      ", \"video\": { \"crf\": 30, \"preset\": \"ultrafast\" }, \"background\": \"{shade}\"",
+      Self.outputs)
+    try sandbox.write(
+      "a.json",
+      text.replacing(
+        "\"a\": { \"generate\": \"counter\" },",
+        with: "\"a\": { \"generate\": \"counter\" }, \"u\": { \"color\": \"{shade}\" },"
+      ).replacing("\"clip\": \"a\"", with: "\"clip\": \"u\""))
     return sandbox
   }
 

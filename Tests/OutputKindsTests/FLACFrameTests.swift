@@ -17,7 +17,10 @@ import Testing
 
   @Test("there and back again is the same frame, whatever the length of the number")
   func roundTrip() throws {
-    for number in [1, 127, 128, 2047, 2048, 65_535, 65_536, 2_097_151, 2_097_152, 67_108_863, 67_108_864, 2_147_483_647] as [Int64] {
+    for number in [
+      1, 127, 128, 2047, 2048, 65_535, 65_536, 2_097_151, 2_097_152, 67_108_863, 67_108_864,
+      2_147_483_647,
+    ] as [Int64] {
       let other = try #require(FLACFrame.numbered(frame, number))
       #expect(other != frame && FLACFrame.numbered(other, 0) == frame, "\(number)")
     }

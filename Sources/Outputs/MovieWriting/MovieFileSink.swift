@@ -39,7 +39,8 @@ public final class MovieFileSink: MovieSink {
       var tracks: [MovieTrack] = []
       for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
       writer = try MovieWriter(
-        streaming: tracks, container: output.container, description: output.description, place: place)
+        streaming: tracks, container: output.container, description: output.description,
+        place: place)
     } catch {
       throw error.renderError
     }

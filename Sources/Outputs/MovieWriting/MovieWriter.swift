@@ -284,7 +284,9 @@ extension MovieWriter {
     var name = track.name ?? ""
     if let language = track.language {
       tags.append(LibraryOption("language", language.libraryCode))
-      if language.exceedsCode, container.descriptionForm.hasElements { name += TrackElements.room(for: language.text) }
+      if language.exceedsCode, container.descriptionForm.hasElements {
+        name += TrackElements.room(for: language.text)
+      }
     }
     // A file of one stream takes its title for the movie's.
     if !name.isEmpty, container.descriptionForm.hasElements {

@@ -24,7 +24,8 @@ enum FLACFrame {
     // What follows the number: the block's length and the rate where they are not among the usual.
     let block = frame[2] >> 4
     let rate = frame[2] & 15
-    let more = (block == 6 ? 1 : block == 7 ? 2 : 0) + (rate == 12 ? 1 : rate == 13 || rate == 14 ? 2 : 0)
+    let more =
+      (block == 6 ? 1 : block == 7 ? 2 : 0) + (rate == 12 ? 1 : rate == 13 || rate == 14 ? 2 : 0)
     let end = 4 + old + more
     guard old > 0, frame.count > end + 3 else { return nil }
     var result = Array(frame[..<4]) + coded(number) + frame[(4 + old)..<end]

@@ -6,8 +6,9 @@ extension MovieContainer {
   /// The index comes first, so that a browser can begin to play. Edit lists take away the encoders' delays.
   /// Our mark is the tag `©too`, the tool that encoded it, as Apple's players and libav read it.
   public static let mp4 = MovieContainer(
-    name: "mp4", title: "MP4", muxer: "mp4", fileExtensions: ["mp4", "m4v"], 
-    videoCodecs: [.h264, .hevc, .av1, .vp9], audioCodecs: [.aac, .alac, .mp3, .ac3, .opus], namesSampleEntries: true,
+    name: "mp4", title: "MP4", muxer: "mp4", fileExtensions: ["mp4", "m4v"],
+    videoCodecs: [.h264, .hevc, .av1, .vp9], audioCodecs: [.aac, .alac, .mp3, .ac3, .opus],
+    namesSampleEntries: true,
     options: { movie in
       let scale = MP4Timescale(rate: movie.rate, sampleRate: movie.sampleRate)
       // A negative first decoding time needs edit lists. Without a known length the file is read and written

@@ -6,7 +6,8 @@ extension MovieContainer {
     videoCodecs: [.h264, .hevc, .ffv1, .mjpeg, .av1, .vp9],
     audioCodecs: [.pcm, .aac, .flac, .opus, .mp3, .ac3],
     options: { _ in [] }, streaming: [], tags: [LibraryOption("encoding_tool", OwnMark.text)],
-    descriptionForm: .plain, isOurs: { file in
+    descriptionForm: .plain,
+    isOurs: { file in
       guard file.has(Array("nut/multimedia container\u{0}".utf8), at: 0),
         let head = file.bytes(at: 0, count: Int(min(file.count, 1 << 16)))
       else { return false }

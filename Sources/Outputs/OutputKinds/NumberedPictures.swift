@@ -51,7 +51,8 @@ extension VideoCodec {
       name: format.name, title: format.title, encoder: format.encoder, encoderTitle: "libavcodec",
       formats: [
         CodedFormat(
-          bitDepth: 8, pixelFormat: format.pixelFormat, profiles: [], isFullRange: true, isRGB: true)
+          bitDepth: 8, pixelFormat: format.pixelFormat, profiles: [], isFullRange: true, isRGB: true
+        )
       ], sizeMultiple: 2,
       limit: PictureLimit(name: format.title, blockSide: 16, mostBlocks: 262_144),
       presets: [Preset("standard", heldPictures: 3, cost: 40)], defaultPreset: "standard",

@@ -14,7 +14,10 @@ extension VideoCodec {
     fastPreset: "standard", tunings: [], quality: .none, bitRates: 10_000...1_000_000_000,
     keyFrameSeconds: 2, longestReordering: 0, repeatedPictures: 0, standsAlone: true,
     sampleEntry: { profile in
-      ["proxy": "apco", "lt": "apcs", "standard": "apcn", "hq": "apch", "4444": "ap4h", "4444xq": "ap4x"][
+      [
+        "proxy": "apco", "lt": "apcs", "standard": "apcn", "hq": "apch", "4444": "ap4h",
+        "4444xq": "ap4x",
+      ][
         profile ?? "hq"]
     },
     keys: [

@@ -17,9 +17,12 @@ extension MovieContainer {
 
   /// Opus in Ogg (RFC 7845).
   public static let ogg = MovieContainer(
-    name: "ogg", title: "Ogg", muxer: "ogg", fileExtensions: ["opus", "ogg", "oga"], videoCodecs: [],
+    name: "ogg", title: "Ogg", muxer: "ogg", fileExtensions: ["opus", "ogg", "oga"],
+    videoCodecs: [],
     audioCodecs: [.opus, .flac],
-    options: { _ in [LibraryOption("serial_offset", "1"), LibraryOption("page_duration", "1000000")] },
+    options: { _ in
+      [LibraryOption("serial_offset", "1"), LibraryOption("page_duration", "1000000")]
+    },
     streaming: [LibraryOption("serial_offset", "1"), LibraryOption("page_duration", "1000000")],
     tags: [LibraryOption("encoding_tool", OwnMark.text)], descriptionForm: .plain,
     isOurs: { $0.beginsWith("OggS", holding: "encoding_tool=" + OwnMark.text) })

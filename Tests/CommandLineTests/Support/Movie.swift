@@ -66,7 +66,8 @@ struct Movie {
       picture.luma.reserveCapacity(frame.width * frame.height)
       for y in 0..<frame.height {
         let row = frame.row(y, ofPlane: 0)
-        let bits = frame.formatName.contains("12le") ? 12 : frame.formatName.contains("10le") ? 10 : 8
+        let bits =
+          frame.formatName.contains("12le") ? 12 : frame.formatName.contains("10le") ? 10 : 8
         if bits == 8 {
           for x in row.indices { picture.luma.append(row[x]) }
         } else {

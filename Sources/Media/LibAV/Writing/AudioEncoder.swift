@@ -54,7 +54,8 @@ extension AudioEncoder {
   public var parameters: StreamParameters {
     StreamParameters(
       content: .sound(
-        codec: settings.codec.name, format: settings.codec.sampleFormat, sampleRate: settings.sampleRate, channels: settings.channels,
+        codec: settings.codec.name, format: settings.codec.sampleFormat,
+        sampleRate: settings.sampleRate, channels: settings.channels,
         frameSize: frameSize, initialPadding: initialPadding),
       extradata: context.extradata, bitRate: settings.bitRate)
   }

@@ -20,7 +20,10 @@ public final class APNGSink: MovieSink {
   /// - Throws: `RenderError` of kind `disk`, or of kind `encoder` for a rate that the file cannot say.
   public init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
     guard output.rate.seconds <= 65_535, output.rate.frames <= 65_535 else {
-      throw RenderError(.encoder, "APNG cannot say how long a picture lasts at \(output.rate.shortDescription) frames a second")
+      throw RenderError(
+        .encoder,
+        "APNG cannot say how long a picture lasts at \(output.rate.shortDescription) frames a second"
+      )
     }
     self.output = output
     do throws(MovieWriteError) {

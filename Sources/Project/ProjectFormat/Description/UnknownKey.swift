@@ -69,7 +69,8 @@ struct UnknownKey {
         ).map { [$0] } ?? []
     }
     finding = ProjectMessages.unknownKey(
-      shortened(key, to: 40), of: description.noun, range: member.keyRange, notes: notes, fixes: fixes)
+      shortened(key, to: 40), of: description.noun, range: member.keyRange, notes: notes,
+      fixes: fixes)
   }
 
   /// A gain below 0, which other programs count in decibels: here a number is a factor.

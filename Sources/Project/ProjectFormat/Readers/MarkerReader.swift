@@ -14,13 +14,15 @@ enum MarkerReader {
   static let color = Key(
     "color", Shape<Color>.color, "Its colour in reports.", examples: ["\"orange\""])
   static let chapter = Key(
-    "chapter", Shape<Bool>.boolean, "Whether a chapter of the movie begins here, called by its name.",
+    "chapter", Shape<Bool>.boolean,
+    "Whether a chapter of the movie begins here, called by its name.",
     default: "false", examples: ["true"], since: "0.2.0")
   static let description = ObjectDescription(
     "marker", "a marker",
     "A marker on the timeline; it changes nothing but the movie's chapters.",
     keys: [
-      at.description, name.description, color.description, chapter.description, ParameterReader.when.description,
+      at.description, name.description, color.description, chapter.description,
+      ParameterReader.when.description,
       NoteReader.key.description,
     ])
 

@@ -7,7 +7,8 @@ enum MetadataReader {
   static let key = Key(
     "metadata", shape,
     "What the movie says of itself, by name: \(names). Any other name is kept as it is.",
-    examples: ["{\"title\": \"Bridges\", \"artist\": \"Ann Lee\", \"date\": \"2026\"}"], since: "0.2.0")
+    examples: ["{\"title\": \"Bridges\", \"artist\": \"Ann Lee\", \"date\": \"2026\"}"],
+    since: "0.2.0")
 
   private static let names = MovieTag.Key.allCases.map { "`\($0.rawValue)`" }.joined(
     separator: ", ")

@@ -58,9 +58,9 @@ enum OutputReader {
       size.description, design.description, frameRate.description, background.description,
       color.description, masteringDisplay.description, duration.description,
     ] + [container?.description].compactMap(\.self) + [
-        video.description, audio.description, MetadataReader.key.description,
-        startTimecode.description,
-      ])
+      video.description, audio.description, MetadataReader.key.description,
+      startTimecode.description,
+    ])
 
   static let shape = Shape.object(description) { value, reading -> OutputDocument? in
     guard let fields = ObjectFields(value, description, &reading) else { return nil }

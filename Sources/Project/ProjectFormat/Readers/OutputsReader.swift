@@ -12,7 +12,8 @@ enum OutputsReader {
   static let all = Key(
     "outputs", shape,
     "Further movies of the edit by name, for `cutlist render --output NAME`: each says what differs from `output`.",
-    examples: ["{\"square\": {\"size\": \"1080x1080\"}, \"web\": {\"container\": \"webm\"}}"], since: "0.2.0")
+    examples: ["{\"square\": {\"size\": \"1080x1080\"}, \"web\": {\"container\": \"webm\"}}"],
+    since: "0.2.0")
 
   private static let shape = Shape<[NamedOutput]>(
     expected: "an object that gives each output a name",

@@ -113,7 +113,9 @@ struct TimelineResolver {
 
   private mutating func description(_ written: OutputDocument) -> MovieDescription {
     var description = MovieDescription(tags: written.metadata.map(\.value))
-    if let timecode = written.startTimecode, written.container.holdsPictures, let start = seconds(timecode) {
+    if let timecode = written.startTimecode, written.container.holdsPictures,
+      let start = seconds(timecode)
+    {
       var isDropFrame = false
       if case .timecode(let fields, _) = timecode.value.value { isDropFrame = fields.isDropFrame }
       description.timecode = StartTimecode(

@@ -33,7 +33,9 @@ enum DescriptionRule: TimelineRule {
     guard output.container.descriptionForm != .none else { return }
     var description = output.description
     description.chapters = []
-    let tracks = (output.container.holdsPictures ? 1 : 0) + (output.audio == nil || !output.container.holdsSound ? 0 : 1)
+    let tracks =
+      (output.container.holdsPictures ? 1 : 0)
+      + (output.audio == nil || !output.container.holdsSound ? 0 : 1)
     if let fault = description.fault(
       in: output.container, trackCount: tracks,
       rate: output.container.holdsPictures ? output.frameRate : nil)

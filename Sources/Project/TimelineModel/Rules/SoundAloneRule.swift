@@ -7,7 +7,8 @@ internal import OutputKinds
 enum SoundAloneRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     let tracks = context.timeline.tracks
-    guard context.timeline.output.container.holdsPictures, context.hasAudio, context.isComplete, !context.timeline.output.isSizeWritten,
+    guard context.timeline.output.container.holdsPictures, context.hasAudio, context.isComplete,
+      !context.timeline.output.isSizeWritten,
       let sounding = tracks.first(where: { $0.kind.isHeardAlone && !$0.clips.isEmpty }),
       tracks.allSatisfy({ track in
         track.kind.isHeardAlone

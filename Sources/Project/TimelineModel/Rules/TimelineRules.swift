@@ -8,7 +8,8 @@ public enum TimelineRules {
     [
       AnimationLengthRule.self, AutomationLengthRule.self, AutomationRule.self, ClipFrameRule.self,
       ClipKindRule.self, ClipTransitionsRule.self,
-      ClipWithinMediaRule.self, CutOffMediaRule.self, DescriptionRule.self, DuckRule.self, DuplicateNameRule.self,
+      ClipWithinMediaRule.self, CutOffMediaRule.self, DescriptionRule.self, DuckRule.self,
+      DuplicateNameRule.self,
       EmptyTimelineRule.self, EnlargedEditRule.self, ExpectationRule.self, FadeRule.self,
       ItemAfterEndRule.self,
       HoldRule.self, KeyEffectRule.self, LayersRule.self, MarkerRule.self, MaskRule.self,
@@ -49,7 +50,8 @@ public enum TimelineRules {
   /// Whether a rule is about what is rendered as a movie of its own, not about what another shows.
   private static func isForMovies(_ rule: any TimelineRule.Type) -> Bool {
     let names: [any TimelineRule.Type] = [
-      AudioEndRule.self, AudioOutputRule.self, DescriptionRule.self, ExpectationRule.self, LayersRule.self,
+      AudioEndRule.self, AudioOutputRule.self, DescriptionRule.self, ExpectationRule.self,
+      LayersRule.self,
       MarkerRule.self, NestedItemsRule.self, OutputLimitsRule.self, SoundAloneRule.self,
       UnusedMediaRule.self,
     ]

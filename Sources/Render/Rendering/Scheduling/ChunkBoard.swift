@@ -25,7 +25,8 @@ final class ChunkBoard: Sendable {
       State(
         ready: Array(repeating: false, count: plan.chunks.count),
         progress: RenderProgress(
-          framesDone: 0, frameCount: plan.chunks.isEmpty ? 0 : plan.output.frameCount, chunksRendered: 0, chunksReused: 0,
+          framesDone: 0, frameCount: plan.chunks.isEmpty ? 0 : plan.output.frameCount,
+          chunksRendered: 0, chunksReused: 0,
           chunkCount: plan.chunks.count)))
     state.change { $0.progress.soundChunkCount = plan.audioChunks.count }
   }

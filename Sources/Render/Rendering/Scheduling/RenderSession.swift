@@ -57,7 +57,8 @@ public struct RenderSession: Sendable {
     self.plan = plan
     self.backend = backend
     self.store = store
-    self.jobs = max(1, min(jobs, max(1, plan.chunks.isEmpty ? audioChunks.count : plan.chunks.count)))
+    self.jobs = max(
+      1, min(jobs, max(1, plan.chunks.isEmpty ? audioChunks.count : plan.chunks.count)))
     self.cancellation = cancellation
   }
 

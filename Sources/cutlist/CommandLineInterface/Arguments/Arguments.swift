@@ -85,12 +85,14 @@ struct Arguments: Sendable {
     guard let text = value(flag) else { return nil }
     guard let number = Int(text), number >= minimum else {
       throw CommandFailure(
-        .usage, "--\(flag.name) takes a whole number from \(minimum), not '\(shortened(text, to: 40))'")
+        .usage,
+        "--\(flag.name) takes a whole number from \(minimum), not '\(shortened(text, to: 40))'")
     }
     guard number <= Self.largest else {
       throw CommandFailure(
         .usage,
-        "--\(flag.name) takes a whole number up to \(Self.largest), not '\(shortened(text, to: 40))'")
+        "--\(flag.name) takes a whole number up to \(Self.largest), not '\(shortened(text, to: 40))'"
+      )
     }
     return number
   }
@@ -100,7 +102,8 @@ struct Arguments: Sendable {
     guard let text = value(flag) else { return nil }
     guard let bytes = ByteCount.parse(text) else {
       throw CommandFailure(
-        .usage, "--\(flag.name) takes a size, for example 500M or 10G, not '\(shortened(text, to: 40))'")
+        .usage,
+        "--\(flag.name) takes a size, for example 500M or 10G, not '\(shortened(text, to: 40))'")
     }
     return bytes
   }
@@ -119,7 +122,8 @@ struct Arguments: Sendable {
     guard flag.choices.isEmpty || flag.choices.contains(value) else {
       throw CommandFailure(
         .usage,
-        "--\(flag.name) takes \(flag.choices.joined(separator: ", ")), not '\(shortened(value, to: 40))'")
+        "--\(flag.name) takes \(flag.choices.joined(separator: ", ")), not '\(shortened(value, to: 40))'"
+      )
     }
     if let other = values[flag.name]?.last, other != value, !flag.isRepeatable {
       throw CommandFailure(

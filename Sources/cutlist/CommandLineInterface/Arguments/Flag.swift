@@ -166,7 +166,8 @@ extension Flag {
     "memory", value: "SIZE", help: "use fewer workers, to stay below this memory: 512MiB, 2G")
   static let noCache = Flag("no-cache", help: "do not keep chunks after the render")
   static let namedOutput = Flag(
-    "output", value: "NAME", help: "the project's output of that name, in place of what 'output' says")
+    "output", value: "NAME",
+    help: "the project's output of that name, in place of what 'output' says")
   static let allOutputs = Flag(
     "all", help: "render each of the project's outputs; -o 'out/{name}{ext}' names the movies")
   static let format = Flag(

@@ -70,7 +70,8 @@ extension Arguments {
         let hint = close.map { "; did you mean '\($0)'?" } ?? ""
         throw CommandFailure(
           .usage,
-          "--silence takes the word in brackets after a warning, not '\(shortened(name, to: 40))'\(hint)")
+          "--silence takes the word in brackets after a warning, not '\(shortened(name, to: 40))'\(hint)"
+        )
       }
       guard MessageID.silenceable.contains(id) else {
         throw CommandFailure(
@@ -88,7 +89,8 @@ extension Arguments {
     guard let format = value(.format).flatMap(MovieContainer.init(name:)) else { return named }
     if let named, named != format {
       throw CommandFailure(
-        .usage, "'\(value(.movie) ?? "")' is a name for \(named.title), and --format says \(format.title)")
+        .usage,
+        "'\(value(.movie) ?? "")' is a name for \(named.title), and --format says \(format.title)")
     }
     return format
   }

@@ -116,7 +116,8 @@ private struct ProjectStarter {
       let near = Suggestion.closest(to: name, among: templates.names)
       throw CommandFailure(
         .usage,
-        "unknown template '\(shortened(name, to: 40))'" + (near.map { "; did you mean '\($0)'?" } ?? "")
+        "unknown template '\(shortened(name, to: 40))'"
+          + (near.map { "; did you mean '\($0)'?" } ?? "")
           + "; there are \(templates.names.joined(separator: ", "))", helpTells: false)
     }
     let files: [(path: String, bytes: [UInt8])]

@@ -27,7 +27,8 @@ struct OutputRendering {
     let pattern = arguments.value(.movie) ?? OutputFile.stem(of: project) + "-{name}{ext}"
     guard outputs.count == 1 || pattern.contains("{name}") else {
       throw CommandFailure(
-        .usage, "-o has to hold '{name}', so that each output has a file of its own, as in "
+        .usage,
+        "-o has to hold '{name}', so that each output has a file of its own, as in "
           + "'out/{name}{ext}'")
     }
     var failed: ExitStatus?

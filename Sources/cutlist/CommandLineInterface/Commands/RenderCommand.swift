@@ -33,7 +33,8 @@ extension Command {
       + "mark. A .jsonl file has an object on each line. What rows have in common is rendered once. A\n"
       + "row that fails does not stop the others.",
     flags: [
-      .data, .plan, .map, .locked, .movie, .format, .allOutputs, .force, .range, .jobs, .memory, .cache, .noCache,
+      .data, .plan, .map, .locked, .movie, .format, .allOutputs, .force, .range, .jobs, .memory,
+      .cache, .noCache,
       .verify,
       .checkDeterminism,
       .progress, .onDamage, .json, .quiet,
@@ -98,7 +99,8 @@ extension Command {
     let streams =
       file.isStandardOutput && arguments.has(.format) && plan.output.container.streaming != nil
     if streams, arguments.has(.verify) {
-      throw CommandFailure(.usage, "what is passed on as it is rendered cannot be read back; leave out --verify")
+      throw CommandFailure(
+        .usage, "what is passed on as it is rendered cannot be read back; leave out --verify")
     }
     let passing =
       file.isStandardOutput && !streams ? try TemporaryMovie(plan.output.container) : nil
