@@ -176,7 +176,7 @@ let package = Package(
       [
         "MovieBoxes", "MediaSources", "FileSystem", "LibAV", "Rendering", "PlanModel",
         "AudioMixing",
-        "OutputKinds", "Raster", "BaseValues", "Diagnostics",
+        "OutputKinds", "TimelineModel", "Raster", "BaseValues", "Diagnostics",
       ]),
 
     module(

@@ -101,7 +101,7 @@ struct OutputKindCommandTests {
     try sandbox.write("a.json", project(", \"video\": { \"codec\": \"prores\" }"))
     let outcome = sandbox.render("a.json", to: "a.webm")
     #expect(outcome.status == 1)
-    #expect(outcome.messages.contains("WebM holds no ProRes"))
+    #expect(outcome.messages.contains("WebM cannot hold ProRes"))
     #expect(outcome.messages.contains("choose \"vp9\", \"av1\""))
     #expect(sandbox.render("a.json", to: "a.png").messages.contains("a-%04d.png"))
     try sandbox.write("b.json", project(", \"container\": \"mov\""))

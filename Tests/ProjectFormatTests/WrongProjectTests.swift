@@ -38,8 +38,8 @@ import TimelineModel
     covered.insert(.jsonSize)
     // No other reader of JSON takes half of a pair, so it is not among these.
     covered.insert(.halfPair)
-    // There is one container and one codec of each kind: nothing can be chosen that does not fit.
-    covered.formUnion([.codecOutsideContainer, .keyOfOtherCodec])
+    // Of an output that is asked for by its name.
+    covered.insert(.unknownOutput)
     // Only files that are to be formatted are judged so.
     covered.insert(.noProject)
     // What is more than a limit is tested with lower limits, of the command line.

@@ -111,34 +111,6 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
-  static func metadata(_ fault: String, range: SourceRange) -> Diagnostic {
-    error(.metadata, fault, range)
-  }
-
-  static func language(_ text: String, range: SourceRange) -> Diagnostic {
-    error(
-      .language, "'\(text)' is no language", range,
-      fixes: [Fix(message: "write its tag by BCP 47: \"en\", \"pt-BR\", \"zh-Hant\"")])
-  }
-
-  static func outputName(_ name: String, range: SourceRange) -> Diagnostic {
-    error(
-      .outputName, "'\(name)' is no name for an output", range,
-      fixes: [Fix(message: "use letters, digits, \"-\" and \"_\" alone")])
-  }
-
-  static func unknownOutput(
-    _ name: String, names: [String], suggestion: String?, range: SourceRange
-  ) -> Diagnostic {
-    let note =
-      names.isEmpty
-      ? Note(message: "the project has no \"outputs\"")
-      : MessageParts.known(names, nearest: suggestion.map { [$0] } ?? [], noun: "its outputs")
-    return error(
-      .unknownOutput, "there is no output '\(name)'", range, notes: [note].compactMap(\.self),
-      fixes: suggestion.map { [Fix(message: "did you mean \"\($0)\"?")] } ?? [])
-  }
-
   /// - Parameters:
   ///   - written: the bits that are written, where those are too few.
   ///   - codec: the codec that has too few, where that is what is wrong.
@@ -241,6 +213,12 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "remove \"\(key)\" or the mode \"overlap\"")])
   }
 
+  static func language(_ text: String, range: SourceRange) -> Diagnostic {
+    error(
+      .language, "'\(text)' is no language", range,
+      fixes: [Fix(message: "write its tag by BCP 47: \"en\", \"pt-BR\", \"zh-Hant\"")])
+  }
+
   static func losslessProfile(
     _ name: String, key: String, below limit: String, range: SourceRange
   ) -> Diagnostic {
@@ -262,6 +240,10 @@ enum ProjectMessages: MessageTable {
     error(
       .masteringDisplayAlone, "only a movie of HDR10 says on which display it was made", range,
       fixes: [Fix(message: "set \"color\" to \"hdr10\", or remove it")])
+  }
+
+  static func metadata(_ fault: String, range: SourceRange) -> Diagnostic {
+    error(.metadata, fault, range)
   }
 
   static func missingNeighbor(range: SourceRange) -> Diagnostic {
@@ -333,6 +315,12 @@ enum ProjectMessages: MessageTable {
       .orientWithoutPath,
       "\"orient\" turns a picture with its \"path\", and there is none", range,
       fixes: [Fix(message: "add a \"path\", or remove it")])
+  }
+
+  static func outputName(_ name: String, range: SourceRange) -> Diagnostic {
+    error(
+      .outputName, "'\(name)' is no name for an output", range,
+      fixes: [Fix(message: "use letters, digits, \"-\" and \"_\" alone")])
   }
 
   static func overlapWithoutClips(range: SourceRange) -> Diagnostic {
@@ -465,6 +453,18 @@ enum ProjectMessages: MessageTable {
       .transitionWithoutParameter,
       "\(article) \(kind) needs \(JSONText.quoted(parameter))", range,
       fixes: example.map { [Fix(message: "add \(JSONText.quoted(parameter)): \($0)")] } ?? [])
+  }
+
+  static func unknownOutput(
+    _ name: String, names: [String], suggestion: String?, range: SourceRange
+  ) -> Diagnostic {
+    let note =
+      names.isEmpty
+      ? Note(message: "the project has no \"outputs\"")
+      : MessageParts.known(names, nearest: suggestion.map { [$0] } ?? [], noun: "its outputs")
+    return error(
+      .unknownOutput, "there is no output '\(name)'", range, notes: [note].compactMap(\.self),
+      fixes: suggestion.map { [Fix(message: "did you mean \"\($0)\"?")] } ?? [])
   }
 
   static func viewBeyondPicture(

@@ -40,7 +40,7 @@ enum DescriptionRule: TimelineRule {
       in: output.container, trackCount: tracks,
       rate: output.container.holdsPictures ? output.frameRate : nil)
     {
-      context.report(RuleMessages.description(fault, range: output.range))
+      context.report(RuleMessages.metadata(fault, range: output.range))
     }
   }
 }

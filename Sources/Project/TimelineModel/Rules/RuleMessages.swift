@@ -64,6 +64,21 @@ enum RuleMessages: MessageTable {
       ])
   }
 
+  static func chapterWithoutName(range: SourceRange) -> Diagnostic {
+    error(
+      .chapterWithoutName, "this chapter has no name", range,
+      fixes: [Fix(message: "give the marker a \"name\": it is the chapter's title")])
+  }
+
+  static func chaptersAtOneTime(
+    _ time: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      .chaptersAtOneTime, "two chapters begin at \(time)", range,
+      notes: [Note(message: "the first one", range: other)],
+      fixes: [Fix(message: "leave one of them out, or move it")])
+  }
+
   static func clipBackwards(
     _ clip: String, frames: String, isStart: Bool, source: String, range: SourceRange
   ) -> Diagnostic {
@@ -220,30 +235,11 @@ enum RuleMessages: MessageTable {
       notes: note.map { [$0] } ?? [], fixes: [Fix(message: "set \"out\" to \"\(end)\" or less")])
   }
 
-  static func chapterWithoutName(range: SourceRange) -> Diagnostic {
-    error(
-      .chapterWithoutName, "this chapter has no name", range,
-      fixes: [Fix(message: "give the marker a \"name\": it is the chapter's title")])
-  }
-
-  static func chaptersAtOneTime(
-    _ time: String, range: SourceRange, other: SourceRange
-  ) -> Diagnostic {
-    error(
-      .chaptersAtOneTime, "two chapters begin at \(time)", range,
-      notes: [Note(message: "the first one", range: other)],
-      fixes: [Fix(message: "leave one of them out, or move it")])
-  }
-
   static func manyChapters(_ count: Int, limit: Int, range: SourceRange) -> Diagnostic {
     warning(
       .manyChapters,
       "there are \(count) chapters; some players of MP4 show none where there are more than \(limit)",
       range)
-  }
-
-  static func description(_ fault: String, range: SourceRange) -> Diagnostic {
-    error(.metadata, fault, range)
   }
 
   static func markerAfterEnd(
@@ -306,6 +302,10 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "name a video or titles track")])
   }
 
+  static func metadata(_ fault: String, range: SourceRange) -> Diagnostic {
+    error(.metadata, fault, range)
+  }
+
   static func movieTooLong(_ frames: Int64, limit: Int, range: SourceRange) -> Diagnostic {
     error(
       .movieTooLong,
@@ -329,16 +329,16 @@ enum RuleMessages: MessageTable {
     error(.outputTooLong, "the movie would last \(duration); at most \(limit) can be made", range)
   }
 
+  static func outputTooShort(range: SourceRange) -> Diagnostic {
+    error(.outputTooShort, "the movie would be shorter than half a frame", range)
+  }
+
   static func outputTooSmall(
     _ size: String, codec: String, least: String, range: SourceRange
   ) -> Diagnostic {
     error(
       .outputTooSmall, "\(codec) has no pictures of \(size)", range, label: nil,
       fixes: [Fix(message: "make the movie at least \(least), or choose another codec")])
-  }
-
-  static func outputTooShort(range: SourceRange) -> Diagnostic {
-    error(.outputTooShort, "the movie would be shorter than half a frame", range)
   }
 
   static func pictureFault(
