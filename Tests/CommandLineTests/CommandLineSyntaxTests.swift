@@ -24,7 +24,7 @@ import Workspace
     #expect(
       message("--jobs", "4", "-j2")
         == "--jobs is given twice, with '4' and with '2'; choose one")
-    #expect(message("-o", "a.mp4", "--output=b.mp4").hasPrefix("--output is given twice"))
+    #expect(message("-o", "a.mp4", "--file=b.mp4").hasPrefix("--file is given twice"))
     let same = try Arguments(["--jobs", "4", "--jobs=4"], flags: [.jobs])
     #expect(same.value(.jobs) == "4")
     let all = try Arguments(["--set", "a=1", "--set", "b=2"], flags: [.set])

@@ -60,9 +60,9 @@ import Testing
     for wrong in [["-o", "mix.mp3"], ["-o", "-"], []] {
       #expect(sandbox.run(["mix", project] + wrong).status == 2, "\(wrong)")
     }
-    let movie = sandbox.run(["render", project, "-o", "mix.wav"])
-    #expect(movie.status == 2)
-    #expect(movie.messages.contains("cutlist mix PROJECT -o mix.wav"))
+    // A render to such a name is the same.
+    #expect(sandbox.run(["render", project, "-o", sandbox.file("render.wav")]).status == 0)
+    #expect(try sandbox.bytes("render.wav") == sandbox.bytes("mix.wav"))
   }
 
   @Test("the sound is the same with any number of jobs, and libav reads it")

@@ -220,12 +220,10 @@ struct OutputGuardTests {
     "a name promises what is written",
     arguments: [
       (
-        ["render", "P", "-o", "x.webm"],
-        "'.webm' is not written; a movie is written as .mp4 or .m4v"
+        ["render", "P", "-o", "x.avi"],
+        "'.avi' is not written; a movie is written as .mp4 or .m4v or .mov"
       ),
-      (["render", "P", "-o", "x.gif"], "written as .mp4 or .m4v"),
-      (["render", "P", "-o", "x.wav"], "'cutlist mix PROJECT -o x.wav' writes sound alone"),
-      (["render", "P", "-o", "x.mov"], "written as .mp4 or .m4v"),
+      (["render", "P", "-o", "x.png"], "written as 'x-%04d.png', and one by 'cutlist frame'"),
       (["render", "P", "-o", "x.mp4.bak"], "written as .mp4 or .m4v"),
       (["render", "P", "-o", "movie"], "'movie' has no extension"),
       (["render", "P", "-o", ".mp4"], "has no extension"),

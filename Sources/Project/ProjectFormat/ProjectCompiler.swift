@@ -158,15 +158,15 @@ public enum ProjectCompiler {
       case .object(let members)? = project["outputs"]?.kind
     else { return [] }
     return members.map { member in
-      var container = MovieContainer.usual
-      for said in [member.value["container"], project["output"]?["container"]] {
-        guard case .string(let name)? = said?.kind, let named = MovieContainer(name: name) else {
-          continue
-        }
-        container = named
-        break
+      let written =
+        (project["output"] ?? JSONValue(range: .none, kind: .object([]))).overridden(
+          by: member.value)
+      if case .string(let name)? = written["container"]?.kind,
+        let named = MovieContainer(name: name)
+      {
+        return (member.key, named)
       }
-      return (member.key, container)
+      return (member.key, .usual(for: written))
     }
   }
 

@@ -85,7 +85,7 @@ package enum OutputForm: Hashable, Sendable {
     }
     if extensions.contains(known) { return nil }
     if self == .movie {
-      if MovieContainer.named(path) != nil { return nil }
+      if MovieContainer.named(path)?.pictures != nil { return nil }
       if PictureFormat.fileExtensions.contains(known) {
         return "'\(path)' has no place for a number; pictures of all frames are written as "
           + "'\(file.dropLast(written.count + 1))-%04d.\(written)', and one by 'cutlist frame'"

@@ -41,6 +41,12 @@ extension PlannedOutput {
   ///
   /// - Throws: `CommandFailure` where it ends as those of another one.
   package func checkName(of movie: OutputFile) throws(CommandFailure) {
+    if !movie.isStandardOutput, SoundFormat.named(movie.path) != nil {
+      throw CommandFailure(
+        .usage,
+        "'\(movie.path)' is a name for sound alone, which 'cutlist mix' writes; choose one with "
+          + "'\(container.ending)'", helpTells: false)
+    }
     guard !movie.isStandardOutput, let named = MovieContainer.named(movie.path),
       named != container
     else { return }

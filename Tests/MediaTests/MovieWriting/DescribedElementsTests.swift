@@ -206,7 +206,7 @@ struct CodecNameTests {
   /// Sample entries of MP4 and QuickTime.
   static let entries: [String: String] = [
     "h264": "avc1", "hevc": "hvc1", "prores": "apch", "dnxhd": "AVdh", "mjpeg": "jpeg",
-    "aac": "mp4a",
+    "aac": "mp4a", "vp9": "vp09", "av1": "av01", "opus": "Opus",
     "pcm_s24le": "in24", "alac": "alac", "ac3": "ac-3", "mp3": ".mp3",
   ]
   /// RFC 9559's registry of codecs. libav 5.1 has FFV1 in the older form, with the four characters of
@@ -219,7 +219,11 @@ struct CodecNameTests {
   ]
 
   @Test(
-    "every codec of every container has the name that players know", arguments: MovieContainer.all)
+    "every codec of every container has the name that players know",
+    arguments: MovieContainer.all.filter { container in
+      (container.descriptionForm.hasBoxes || container.descriptionForm.hasElements)
+        && container.holdsPictures && container.holdsSound
+    })
   func names(_ container: MovieContainer) throws {
     let count = max(container.videoCodecs.count, container.audioCodecs.count)
     for place in 0..<count {
@@ -237,7 +241,9 @@ struct CodecNameTests {
         let names = index.tracks.map { track in
           String(decoding: track.table?["stsd"]?.bytes[12..<16] ?? [], as: UTF8.self)
         }
-        #expect(names == [Self.entries[video.name] ?? "?", Self.entries[audio.name] ?? "?"])
+        // MP4 has MP3 among the kinds of MPEG-4 (ISO/IEC 14496-1, objectTypeIndication 0x6B).
+        let sound = audio == .mp3 && container == .mp4 ? "mp4a" : Self.entries[audio.name] ?? "?"
+        #expect(names == [Self.entries[video.name] ?? "?", sound])
       } else {
         let segment = try #require(Node.all(in: bytes[...]).first { $0.id == 0x1853_8067 })
         let names = segment[0x1654_AE6B]?.all(0xAE).map { $0[0x86]?.text ?? "" }

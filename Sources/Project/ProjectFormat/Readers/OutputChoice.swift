@@ -30,6 +30,22 @@ extension Key {
 }
 
 extension MovieContainer {
+  /// What a movie is where its container is not said: the first kind that holds the codecs which are.
+  static func usual(for output: JSONValue) -> MovieContainer {
+    let video = codec(VideoCodec.self, output["video"])
+    let audio = codec(AudioCodec.self, output["audio"])
+    return all.first { container in
+      container.isReadBack && container.holdsPictures
+        && video.map(container.videoCodecs.contains) ?? true
+        && audio.map(container.audioCodecs.contains) ?? true
+    } ?? .usual
+  }
+
+  private static func codec<Codec: OutputKind>(_: Codec.Type, _ encoding: JSONValue?) -> Codec? {
+    guard case .string(let name)? = encoding?["codec"]?.kind else { return nil }
+    return Codec(name: name)
+  }
+
   /// What pictures are encoded with where nothing is said.
   var usualVideoCodec: VideoCodec { videoCodecs.first ?? .usual }
   /// What sound is encoded with where nothing is said.

@@ -77,7 +77,7 @@ enum OutputReader {
       }
     }
     document.duration = fields.read(duration, &reading)
-    let container = fields.read(container, &reading)?.value ?? .usual
+    let container = fields.read(container, &reading)?.value ?? .usual(for: value)
     document.container = container
     document.video =
       fields.read(
