@@ -106,6 +106,12 @@ struct OutputKindCommandTests {
     #expect(sandbox.render("a.json", to: "a.png").messages.contains("a-%04d.png"))
     try sandbox.write("b.json", project(", \"container\": \"mov\""))
     #expect(sandbox.render("b.json", to: "b.mkv").status == 2)
+    #expect(
+      sandbox.run("render", sandbox.file("b.json"), "-o", "-", "--format", "mkv").status == 2)
+    #expect(
+      sandbox.run("render", sandbox.file("a.json"), "-o", "-", "--format", "pngs").status == 2)
+    // What names a codec alone has the first container that holds it.
+    #expect(sandbox.run("check", sandbox.file("a.json")).status == 0)
     try sandbox.write(
       "c.json", project(", \"video\": { \"codec\": \"vp9\", \"preset\": \"fast\" }"))
     #expect(sandbox.render("c.json", to: "c.webm").messages.contains("VP9 has no \"preset\""))
@@ -220,6 +226,10 @@ struct NamedOutputCommandTests {
     #expect(outcome.status == 1)
     #expect(outcome.messages.contains("a.json:3:33"))
     #expect(outcome.messages.contains("'a.b' is no name for an output"))
+    // Nor does a render write a file that is called so.
+    try sandbox.write("b.json", project("", "\"outputs\": { \"../evil\": {} },"))
+    let evil = sandbox.render("b.json", to: "{name}{ext}", "--all")
+    #expect(evil.status == 1 && evil.messages.contains("'../evil' is no name for an output"))
   }
 }
 
@@ -228,7 +238,7 @@ struct NamedOutputCommandTests {
 struct DescriptionCommandTests {
   private static let text = project(
     """
-    , "metadata": { "title": "Brücken", "artist": "Ann", "date": 2026, "own-key": "kept" },
+    , "metadata": { "title": "Brücken", "artist": "Ann", "date": "2026", "own-key": "kept" },
       "startTimecode": "01:00:00:00", "audio": { "language": "pt-BR", "name": "Original" }
     """,
     """

@@ -42,6 +42,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case clipsApart = "clips-apart"
   case codecOutsideContainer = "codec-outside-container"
   case colorNeedsBits = "color-needs-bits"
+  case colorOutsideContainer = "color-outside-container"
   case colorSyntax = "color-syntax"
   case conflictingKeys = "conflicting-keys"
   case cropLeavesNothing = "crop-leaves-nothing"

@@ -284,7 +284,7 @@ extension MovieWriter {
     var name = track.name ?? ""
     if let language = track.language {
       tags.append(LibraryOption("language", language.libraryCode))
-      if language.exceedsCode, container.descriptionForm.hasElements {
+      if language.exceedsCode, container.descriptionForm.hasElements, !isStream {
         name += TrackElements.room(for: language.text)
       }
     }
@@ -307,7 +307,9 @@ extension MovieWriter {
       while let (track, packet) = interleaver.next(flushing: all) {
         var packet = packet
         // Elsewhere edit lists take away what comes before the sound.
-        if container.descriptionForm.hasElements, case .sound(let parameters) = tracks[track].kind {
+        if container.descriptionForm.hasElements, !isStream,
+          case .sound(let parameters) = tracks[track].kind
+        {
           packet.presentation += parameters.initialPadding
           packet.decoding += parameters.initialPadding
         }

@@ -11,7 +11,6 @@ extension MovieContainer {
     name: "mp3", title: "MP3", muxer: "mp3", fileExtensions: ["mp3"], videoCodecs: [],
     audioCodecs: [.mp3],
     options: { _ in [LibraryOption("id3v2_version", "4")] },
-    streaming: [LibraryOption("id3v2_version", "4"), LibraryOption("write_xing", "0")],
     tags: [LibraryOption("encoding_tool", OwnMark.text)], descriptionForm: .plain,
     isOurs: { $0.beginsWith("ID3", holding: "encoding_tool\u{0}" + OwnMark.text) })
 

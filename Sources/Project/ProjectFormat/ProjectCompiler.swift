@@ -149,6 +149,9 @@ public enum ProjectCompiler {
     return members.map(\.key)
   }
 
+  /// Whether an output may be called so.
+  public static func isOutputName(_ name: String) -> Bool { NamedOutput.isName(name) }
+
   /// The project's named outputs with the kinds of files that they are, in the order written; none of a file that is
   /// no project.
   public static func outputs(

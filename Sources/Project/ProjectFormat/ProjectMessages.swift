@@ -128,6 +128,19 @@ enum ProjectMessages: MessageTable {
     return error(.colorNeedsBits, message, range, fixes: [fix])
   }
 
+  static func colorOutsideContainer(
+    _ color: String, container: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      .colorOutsideContainer, "\(container) cannot say that its colours are \(color)", range,
+      fixes: [
+        Fix(
+          message:
+            "leave out \"color\", for example in an output of its own, or choose a movie's container"
+        )
+      ])
+  }
+
   static func colorSyntax(
     _ text: String, range: SourceRange, respelling: Respelling?, nearest: [String], count: Int
   ) -> Diagnostic {

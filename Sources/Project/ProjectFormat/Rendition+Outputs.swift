@@ -46,7 +46,9 @@ extension Rendition {
 
   /// That there is no output of the name.
   func finding(in project: JSONValue) -> Diagnostic? {
-    guard let output, chosenOutput(of: project) == nil else { return nil }
+    guard let output, chosenOutput(of: project) == nil || !NamedOutput.isName(output) else {
+      return nil
+    }
     var names: [String] = []
     if case .object(let members)? = project["outputs"]?.kind { names = members.map(\.key) }
     return ProjectMessages.unknownOutput(

@@ -58,7 +58,8 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
       return true
     }
     if !(rest.first?.lowercased() == "x") {
-      guard next({ letters($0) && $0.utf8.count >= 2 }) else { return false }
+      // Longer ones are reserved, or have never been registered.
+      guard next({ letters($0) && (2...3).contains($0.utf8.count) }) else { return false }
       if parts[0].utf8.count <= 3 {
         for _ in 0..<3 { if !next({ letters($0) && $0.utf8.count == 3 }) { break } }
       }

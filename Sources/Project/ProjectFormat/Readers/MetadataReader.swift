@@ -17,7 +17,7 @@ enum MetadataReader {
 
   private static let shape = Shape<[Located<MovieTag>]>(
     expected: "an object of texts", example: example,
-    schema: .map(.any([.string(), .number()]))
+    schema: .map(.string())
   ) { value, reading in
     guard case .object(let members) = value.kind else {
       return reading.wrong(value, "an object of texts", example)
@@ -26,7 +26,7 @@ enum MetadataReader {
     for member in members {
       let text: String
       switch member.value.kind {
-      case .string(let written), .number(let written): text = written
+      case .string(let written): text = written
       default:
         reading.reportType(of: member.value, expected: "a text", example: "\"Bridges\"")
         continue

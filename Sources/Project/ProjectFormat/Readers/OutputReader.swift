@@ -85,6 +85,11 @@ enum OutputReader {
       ?? VideoEncodingDocument(codec: container.usualVideoCodec)
     if let color = document.color {
       let codec = document.video.codec
+      if color.value != .sdr, !container.isReadBack {
+        reading.report(
+          ProjectMessages.colorOutsideContainer(
+            color.value.title, container: container.title, range: color.range))
+      }
       if codec.usualBitDepth(of: color.value) == nil {
         reading.report(
           ProjectMessages.colorNeedsBits(

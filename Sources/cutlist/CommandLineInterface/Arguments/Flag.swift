@@ -172,7 +172,7 @@ extension Flag {
     "all", help: "render each of the project's outputs; -o 'out/{name}{ext}' names the movies")
   static let format = Flag(
     "format", value: "KIND", help: "what '-o -' writes, as it is rendered where the kind can be",
-    choices: ["y4m", "wav"] + MovieContainer.all.map(\.name))
+    choices: ["y4m", "wav"] + MovieContainer.all.filter { $0.pictures == nil }.map(\.name))
   static let movie = Flag(
     "file", short: "o", value: "FILE",
     help: "the movie to write, \(MovieContainer.endings); - for standard output",

@@ -34,7 +34,10 @@ extension Command {
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     guard let audio = plan.audio else {
       throw CommandFailure(
-        .projectWrong, "the movie has no sound: its output says \"audio\": false")
+        .projectWrong,
+        plan.output.container.holdsSound
+          ? "the movie has no sound: its output says \"audio\": false"
+          : "\(plan.output.container.title) holds no sound; choose another output with --output")
     }
     var outputs = Outputs(arguments, console)
     var stems: [SoundStem] = []

@@ -64,6 +64,12 @@ struct OutputRendering {
       throw CommandFailure(.failed, "'\(project)' cannot be read")
     }
     let all = ProjectCompiler.outputs(of: SourceFile(path: project, bytes: bytes))
+    // A name becomes a part of a file's name.
+    for output in all where !ProjectCompiler.isOutputName(output.name) {
+      throw CommandFailure(
+        .projectWrong,
+        "'\(output.name)' is no name for an output; use letters, digits, '-' and '_' alone")
+    }
     let names = arguments.all(.namedOutput)
     if names.isEmpty {
       guard !all.isEmpty else {

@@ -1,6 +1,7 @@
 import AudioMixing
 import ChunkStorage
 import MovieWriting
+import OutputKinds
 import OutputFiles
 import PlanModel
 import Raster
@@ -58,7 +59,11 @@ enum RawStream: String {
       case .wav:
         guard let audio = plan.audio else {
           failure = CommandFailure(
-            .projectWrong, "the movie has no sound: its output says \"audio\": false")
+            .projectWrong,
+            plan.output.container.holdsSound
+              ? "the movie has no sound: its output says \"audio\": false"
+              : "\(plan.output.container.title) holds no sound; choose another output with --output"
+          )
           throw RenderError(.disk, "")
         }
         try pass(

@@ -80,6 +80,7 @@ extension Command {
     try outputs.check(against: project.protectedFiles)
     try whole.output.checkRate()
     try whole.output.checkName(of: file)
+    try checkStream(arguments, whole.output, file)
     try whole.output.checkPictures(of: file, replacesAnything: arguments.has(.force))
     if arguments.has(.verify), !whole.output.container.isReadBack {
       throw CommandFailure(
@@ -168,6 +169,23 @@ extension Command {
         ).json)
     }
     return reporter.latest
+  }
+
+  /// What goes to standard output is what `--format` says, and can go there.
+  private static func checkStream(
+    _ arguments: Arguments, _ output: PlannedOutput, _ file: OutputFile
+  ) throws(CommandFailure) {
+    if file.isStandardOutput, output.container.pictures != nil {
+      throw CommandFailure(
+        .usage, "numbered pictures are files of their own; name them as in 'shot-%04d.png'")
+    }
+    guard let format = arguments.value(.format).flatMap(MovieContainer.init(name:)),
+      format != output.container
+    else { return }
+    throw CommandFailure(
+      .usage,
+      "--format says \(format.title), and the project's output is \(output.container.title); leave out "
+        + "--format, or the output's \"container\"", helpTells: false)
   }
 
   private static func report(
