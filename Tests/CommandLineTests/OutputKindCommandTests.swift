@@ -62,6 +62,40 @@ struct OutputKindCommandTests {
     #expect(sandbox.render("a.json", to: name).status == 0)
   }
 
+  @Test(
+    "a bit rate is kept by every codec that has one, with any number of workers",
+    arguments: ["hevc", "vp9", "av1"])
+  func rate(_ codec: String) throws {
+    let sandbox = try Sandbox()
+    let speed = [
+      "hevc": "\"preset\": \"ultrafast\"", "vp9": "\"speed\": 8", "av1": "\"preset\": 13",
+    ]
+    let video = "\"codec\": \"\(codec)\", \"bitRate\": \"150k\", \(speed[codec] ?? "")"
+    try sandbox.write(
+      "a.json", project(", \"video\": { \(video) }, \"audio\": false"))
+    let outcome = sandbox.render("a.json", to: "a.mkv", "--jobs", "1", "--verify")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    // 2.5 s; whole steps of quality are an eighth of the bits apart.
+    let bytes = try sandbox.bytes("a.mkv")
+    #expect(abs(8 * bytes.count - 375_000) < 120_000, "\(8 * bytes.count) bits")
+    #expect(sandbox.render("a.json", to: "b.mkv", "--jobs", "2", "--no-cache").status == 0)
+    #expect(try sandbox.bytes("b.mkv") == bytes)
+  }
+
+  @Test(
+    "a GIF of more frames than its clock counts is refused, and small movies where a codec has none"
+  )
+  func limits() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json", project().replacing("\"frameRate\": 20", with: "\"frameRate\": 240"))
+    #expect(sandbox.render("a.json", to: "a.gif").messages.contains("counts 100 times a second"))
+    try sandbox.write(
+      "b.json",
+      project(", \"video\": { \"codec\": \"av1\" }").replacing("256x144", with: "32x32"))
+    #expect(sandbox.render("b.json", to: "b.mkv").messages.contains("at least 64x64"))
+  }
+
   @Test("the ending of the name chooses the container, and that its codecs")
   func ending() throws {
     let sandbox = try Sandbox()

@@ -140,8 +140,10 @@ public enum MovieVerifier {
     of pictures: [Picture], _ output: PlannedOutput, _ result: inout Verification
   ) {
     let grid = FrameGrid(output.rate)
+    // Without edit lists all begins where the encoders' delays end.
+    let delay = output.container.descriptionForm == .plain ? pictures.first?.time ?? .zero : .zero
     for (frame, picture) in pictures.enumerated() {
-      let time = try? grid.time(of: FrameIndex(Int64(frame)))
+      let time = (try? grid.time(of: FrameIndex(Int64(frame)))).flatMap { try? $0 + delay }
       if picture.time == nil || !isShown(at: time, picture.time, output.container.clock) {
         result.problems.append("picture \(frame) is not shown at its time")
         return

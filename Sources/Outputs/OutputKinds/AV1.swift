@@ -1,3 +1,5 @@
+internal import BaseValues
+
 extension VideoCodec {
   /// AV1 by SVT-AV1, 4:2:0 in 8 or 10 bits.
   ///
@@ -8,7 +10,7 @@ extension VideoCodec {
     formats: [
       CodedFormat(bitDepth: 8, pixelFormat: "yuv420p", profiles: []),
       CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: []),
-    ], sizeMultiple: 2,
+    ], sizeMultiple: 2, leastSize: Size(width: 64, height: 64),
     limit: PictureLimit(name: "level 6.3", blockSide: 8, mostBlocks: 557_056),
     presets: (0...13).reversed().map { preset in
       Preset(

@@ -1,3 +1,5 @@
+internal import BaseValues
+
 extension VideoCodec {
   /// FFV1 version 3 (RFC 9043), 4:2:0 in 8 or 10 bits, without loss. Each picture stands alone, with a checksum for
   /// each of its slices.
@@ -6,7 +8,7 @@ extension VideoCodec {
     formats: [
       CodedFormat(bitDepth: 8, pixelFormat: "yuv420p", profiles: []),
       CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: []),
-    ], sizeMultiple: 2,
+    ], sizeMultiple: 2, leastSize: Size(width: 16, height: 16),
     limit: PictureLimit(name: "FFV1", blockSide: 16, mostBlocks: 262_144),
     presets: [Preset("standard", heldPictures: 3, cost: 20)], defaultPreset: "standard",
     fastPreset: "standard", tunings: [], quality: .none, bitRates: 10_000...1_000_000_000,

@@ -1,4 +1,5 @@
 package import Workspace
+import BaseValues
 import FileSystem
 import MovieWriting
 import OutputKinds
@@ -18,12 +19,18 @@ extension PlannedOutput {
         + "\"sampleRate\" to \(highest) or less, or write the sound alone with 'cutlist mix'")
   }
 
-  /// Numbered pictures replace nothing that is not ours.
+  /// Each frame has a time of its own, and numbered pictures replace nothing that is not ours.
   ///
-  /// - Throws: `CommandFailure` where one would.
+  /// - Throws: `CommandFailure` where that is not so.
   package func checkPictures(
     of movie: OutputFile, replacesAnything: Bool
   ) throws(CommandFailure) {
+    if let clock = container.clock, rate.rational > Rational(Int64(clock)) {
+      throw CommandFailure(
+        .projectWrong,
+        "\(container.title) counts \(clock) times a second, and the movie has more frames; set \"frameRate\" "
+          + "to \(clock) or less")
+    }
     guard container.pictures != nil, !replacesAnything else { return }
     for frame in 0..<frameCount {
       let path = NumberedPicturesSink.path(frame, in: movie.path)

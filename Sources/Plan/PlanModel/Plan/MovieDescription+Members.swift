@@ -6,8 +6,11 @@ package import OutputKinds
 extension MovieDescription: PlanObject {
   package static var blank: MovieDescription { MovieDescription() }
   package static let members: [PlanMember<MovieDescription>] = [
-    PlanMember("tags", \.tags, usual: []), PlanMember("chapters", \.chapters, usual: []),
-    PlanMember(optional: "timecode", \.timecode), PlanMember("tracks", \.tracks, usual: []),
+    PlanMember("tags", \.tags, usual: []), PlanMember("artwork", \.artwork, usual: []),
+    PlanMember("chapters", \.chapters, usual: []),
+    PlanMember(optional: "timecode", \.timecode),
+    PlanMember(optional: "creationTime", \.creationTime),
+    PlanMember(optional: "posterTime", \.posterTime), PlanMember("tracks", \.tracks, usual: []),
   ]
 }
 
@@ -39,8 +42,40 @@ extension TrackDescription: PlanObject {
   package static var blank: TrackDescription { TrackDescription() }
   package static let members: [PlanMember<TrackDescription>] = [
     PlanMember(optional: "language", \.language), PlanMember(optional: "name", \.name),
+    PlanMember(optional: "isDefault", \.isDefault), PlanMember("roles", \.roles, usual: []),
+    PlanMember(optional: "alternateGroup", \.alternateGroup),
   ]
   package static var isInline: Bool { true }
+}
+
+/// The bytes of the file in hexadecimal; its beginning says what it is.
+extension Artwork: PlanWord {
+  package static var expected: String { "a JPEG or PNG picture in hexadecimal" }
+  package var word: String { SHA256.hexadecimal(bytes) }
+
+  package init?(word: String) {
+    let digits = Array(word.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    let pairs = stride(from: 0, to: digits.count, by: 2).map { place in
+      UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16)
+    }
+    let bytes = pairs.compactMap(\.self)
+    guard bytes.count == pairs.count else { return nil }
+    self.init(file: bytes)
+  }
+}
+
+/// In the order of their names.
+extension Set: PlanCodable, PlanWord where Element == TrackRole {
+  package static var expected: String { "roles of a track" }
+  package var word: String { map(\.rawValue).sorted().joined(separator: " ") }
+
+  package init?(word: String) {
+    let roles = word.split(separator: " ").map { TrackRole(rawValue: String($0)) }
+    let known = roles.compactMap(\.self)
+    guard known.count == roles.count else { return nil }
+    self.init(known)
+  }
 }
 
 extension LanguageTag: PlanWord {

@@ -7,7 +7,9 @@ import TimelineModel
 enum OutputsReader {
   static let description = ObjectDescription(
     "namedOutput", "an output", "A further movie of the edit: what it says in place of `output`.",
-    keys: OutputReader.description.keys + [GroupReader.given.description])
+    keys: (OutputReader.description.keys + [GroupReader.given.description]).map {
+      $0.appearing(in: "0.2.0")
+    })
 
   static let all = Key(
     "outputs", shape,
@@ -66,5 +68,14 @@ struct NamedOutput: Sendable {
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
       && text != "-"
+  }
+}
+
+extension KeyDescription {
+  /// The same key where it came with a later version.
+  fileprivate func appearing(in version: String) -> KeyDescription {
+    KeyDescription(
+      name: name, schema: schema, isRequired: isRequired, summary: summary, default: `default`,
+      examples: examples, since: version)
   }
 }

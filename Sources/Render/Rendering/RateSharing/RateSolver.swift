@@ -196,7 +196,7 @@ extension RateSolver {
 
   /// Steps that are half a rate factor, which nobody sees: levels may differ by as much, so that few chunks
   /// are encoded again.
-  private var slack: Int { 10 / step }
+  private var slack: Int { max(1, 10 / step) }
 
   /// Levels for a common quality, in 1024ths of a step. Chunks that were encoded stay where they are
   /// within half a rate factor of it.
