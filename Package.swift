@@ -212,7 +212,7 @@ let package = Package(
       [
         "Workspace", "Reports", "MovieWriting", "MediaReading", "FileSystem", "TitleRendering",
         "GoldenTesting", "Rendering", "ProjectFormat", "PlanModel", "ProjectLock", "TimelineModel",
-        "OutputKinds", "Diagnostics",
+        "OutputKinds", "BaseValues", "Diagnostics",
       ]),
 
     module(
