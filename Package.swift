@@ -136,7 +136,8 @@ let package = Package(
         "Rendering", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "BaseValues",
         "Diagnostics",
       ]),
-    module("LibAV", in: "Media", ["OutputKinds", "BaseValues", "Diagnostics", "CLibAV"]),
+    module(
+      "LibAV", in: "Media", ["OutputKinds", "Workers", "BaseValues", "Diagnostics", "CLibAV"]),
     module(
       "TitleRendering", in: "Text",
       ["TimelineModel", "Raster", "BaseValues", "Diagnostics", "CText"]),

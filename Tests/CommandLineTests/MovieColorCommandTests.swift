@@ -12,7 +12,7 @@ import Testing
 struct MovieColorCommandTests {
   private static func project(
     _ color: String, media: String = #""w": { "color": "white" }"#, tracks: String,
-    video: String = #""codec": "ffv1""#, more: String = #", "container": "matroska""#,
+    video: String = #""codec": "ffv1""#, more: String = #", "container": "mkv""#,
     size: String = "64x36"
   ) -> String {
     """
@@ -56,7 +56,7 @@ struct MovieColorCommandTests {
     let sandbox = try Sandbox()
     for (color, points) in Self.tags {
       for (name, video, more) in [
-        ("a.mkv", #""codec": "ffv1""#, #", "container": "matroska""#),
+        ("a.mkv", #""codec": "ffv1""#, #", "container": "mkv""#),
         ("a.mp4", #""preset": "ultrafast""#, ""),
         ("a.mov", #""codec": "prores", "profile": "proxy""#, #", "container": "mov""#),
       ] {
@@ -120,7 +120,7 @@ struct MovieColorCommandTests {
         Self.project(
           color,
           tracks: #"{ "titles": [ { "text": "a", "at": 0, "duration": "0.5s", "size": 4 } ] }"#,
-          more: #", "container": "matroska", "background": "white""#))
+          more: #", "container": "mkv", "background": "white""#))
       #expect(bare.plan.output.background.y == UInt16(luma))
     }
   }

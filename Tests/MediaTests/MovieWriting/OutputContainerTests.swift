@@ -120,6 +120,49 @@ struct OutputContainerTests {
     }
   }
 
+  @Test(
+    "an encoder that is let go of before its end keeps nobody waiting", .timeLimit(.minutes(1)),
+    arguments: VideoCodec.all)
+  func abandoned(_ codec: VideoCodec) throws {
+    let rate = try #require(FrameRate(25))
+    for count in [0, 0, 1, 5, 40] {
+      let encoder = try VideoChunkEncoder(
+        VideoEncoderSettings(
+          VideoEncoding(codec, preset: codec.fastPreset), size: Synthetic.size, rate: rate))
+      for number in 0..<count {
+        try encoder.encode(Synthetic.frame(number, bitDepth: codec.usualBitDepth))
+      }
+    }
+  }
+
+  @Test(
+    "encoders of one codec give the same packets alone and beside others, alike and not",
+    .timeLimit(.minutes(1)), arguments: VideoCodec.all)
+  func together(_ codec: VideoCodec) async throws {
+    let rate = try #require(FrameRate(25))
+    @Sendable func chunk(_ preset: String, frames: Int) throws -> EncodedChunk? {
+      let encoder = try VideoChunkEncoder(
+        VideoEncoderSettings(
+          VideoEncoding(codec, preset: preset), size: Synthetic.size, rate: rate))
+      for number in 0..<frames {
+        try encoder.encode(Synthetic.frame(number, bitDepth: codec.usualBitDepth))
+      }
+      return try frames == 0 ? nil : encoder.finish()
+    }
+    let presets = [codec.fastPreset, codec.defaultPreset]
+    let alone = try presets.map { try chunk($0, frames: 12) }
+    try await withThrowingTaskGroup { group in
+      for number in 0..<24 {
+        group.addTask {
+          let kind = number / 3 % 2
+          #expect(try chunk(presets[kind], frames: 12) == alone[kind])
+          if number % 4 == 0 { _ = try chunk(presets[kind], frames: 0) }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test("a file of sound or a picture has its kind's mark, and no other kind's")
   func marks() throws {
     let folder = try WritingFolder()

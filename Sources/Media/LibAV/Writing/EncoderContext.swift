@@ -8,6 +8,9 @@ public import OutputKinds
   private let packet: UnsafeMutablePointer<AVPacket>
   /// What the encoder says; `raw.opaque` points here.
   let log: LogRing
+  /// Whether it is one of those that share tables.
+  private var sharesTables = false
+  private var hasFrames = false
 
   /// Makes an encoder by libav's name, with the flags that every encoder here has: one thread,
   /// output that depends on nothing but input and settings, decoder set-up beside the stream.
@@ -31,10 +34,34 @@ public import OutputKinds
   }
 
   deinit {
-    var context: UnsafeMutablePointer<AVCodecContext>? = unsafe raw
-    unsafe avcodec_free_context(&context)
+    if sharesTables {
+      let hasFrames = hasFrames
+      TableSharing.leave {
+        if !hasFrames { unsafe Self.sendBlank(raw) }
+        unsafe Self.free(raw)
+      }
+    } else {
+      unsafe Self.free(raw)
+    }
     var packet: UnsafeMutablePointer<AVPacket>? = unsafe packet
     unsafe av_packet_free(&packet)
+  }
+
+  private static func free(_ raw: UnsafeMutablePointer<AVCodecContext>) {
+    var context: UnsafeMutablePointer<AVCodecContext>? = unsafe raw
+    unsafe avcodec_free_context(&context)
+  }
+
+  /// Gives an encoder some picture: SVT-AV1 1.4 cannot be freed before it has had one.
+  private static func sendBlank(_ raw: UnsafeMutablePointer<AVCodecContext>) {
+    guard let frame = unsafe av_frame_alloc() else { return }
+    unsafe frame.pointee.format = raw.pointee.pix_fmt.rawValue
+    unsafe frame.pointee.width = raw.pointee.width
+    unsafe frame.pointee.height = raw.pointee.height
+    unsafe frame.pointee.pts = 0
+    if unsafe av_frame_get_buffer(frame, 0) >= 0 { _ = unsafe avcodec_send_frame(raw, frame) }
+    var unused: UnsafeMutablePointer<AVFrame>? = unsafe frame
+    unsafe av_frame_free(&unused)
   }
 
   /// Sets options before the encoder is opened: its own, and those that all have.
@@ -50,10 +77,21 @@ public import OutputKinds
     try check(unsafe avcodec_open2(raw, nil, nil), "open encoder")
   }
 
+  /// Opens an encoder of those that share tables, once those of other configurations have gone.
+  mutating func open(as configuration: VideoEncoder.Configuration) throws(LibAVError) {
+    guard TableSharing.concerns(configuration.encoder) else { return try open() }
+    let raw = unsafe raw
+    try TableSharing.enter(configuration) { () throws(LibAVError) in
+      try check(unsafe avcodec_open2(raw, nil, nil), "open encoder")
+    }
+    sharesTables = true
+  }
+
   /// Gives a frame, or the end with `nil`. Never refused as long as packets are received until
   /// the encoder needs input.
   mutating func send(_ frame: UnsafeMutablePointer<AVFrame>?) throws(LibAVError) {
     try check(unsafe avcodec_send_frame(raw, frame), "encode")
+    hasFrames = true
   }
 
   /// The next packet in decoding order.
