@@ -59,6 +59,7 @@ public struct AudioTrackEncoder: ~Copyable {
   /// - Returns: the remaining packets.
   /// - Throws: `MovieWriteError`.
   public mutating func finish() throws(MovieWriteError) -> [EncodedPacket] {
+    if !encoder.settings.codec.isFlushed { fillUp() }
     var packets = try send(whole: false)
     do throws(LibAVError) {
       try pushOut(&packets)
@@ -73,6 +74,15 @@ public struct AudioTrackEncoder: ~Copyable {
       packets[last].duration = sampleCount - packets[last].presentation
     }
     return packets
+  }
+
+  /// Makes the last block whole: an encoder takes a shorter one for its last.
+  private mutating func fillUp() {
+    let rest = (pending.first?.count ?? 0) % encoder.frameSize
+    guard rest > 0 else { return }
+    for channel in pending.indices {
+      pending[channel] += [Float](repeating: 0, count: encoder.frameSize - rest)
+    }
   }
 
   /// Sends silence after the sound where the encoder needs it to give all packets.

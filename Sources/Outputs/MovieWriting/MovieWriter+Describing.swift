@@ -1,3 +1,4 @@
+import BaseValues
 import FileSystem
 import LibAV
 import MovieBoxes
@@ -135,6 +136,26 @@ extension MovieDescription {
     return result
   }
 
+  /// Chapters as texts of Ogg's comments: `CHAPTER001=00:01:30.000` and `CHAPTER001NAME` with the title.
+  var chapterTags: [LibraryOption] {
+    arrangedChapters.enumerated().flatMap { place, chapter -> [LibraryOption] in
+      guard let time = try? chapter.start.scaled(by: 1000, rounding: .nearest) else { return [] }
+      let number = Self.digits(Int64(place) + 1, 3)
+      let clock = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map {
+        Self.digits($0, 2)
+      }.joined(separator: ":")
+      return [
+        LibraryOption("CHAPTER\(number)", "\(clock).\(Self.digits(time % 1000, 3))"),
+        LibraryOption("CHAPTER\(number)NAME", chapter.title),
+      ]
+    }
+  }
+
+  private static func digits(_ number: Int64, _ count: Int) -> String {
+    let text = "\(number)"
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+
   /// `2026-11-26T13:00:00Z`.
   static func text(ofTime time: Int64) -> String {
     let (days, second) = (floorDivide(time, 86_400), time - floorDivide(time, 86_400) * 86_400)
@@ -149,10 +170,6 @@ extension MovieDescription {
     let month = (5 * dayOfYear + 2) / 153
     let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
     let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
-    func digits(_ number: Int64, _ count: Int) -> String {
-      let text = "\(number)"
-      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-    }
     return digits(year, 4) + "-" + digits(month >= 10 ? month - 9 : month + 3, 2) + "-"
       + digits(dayOfMonth, 2) + "T" + digits(second / 3600, 2) + ":" + digits(second / 60 % 60, 2)
       + ":" + digits(second % 60, 2) + "Z"

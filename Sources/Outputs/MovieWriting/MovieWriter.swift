@@ -131,7 +131,8 @@ public struct MovieWriter: ~Copyable {
         options: partialPath == nil ? container.streamOptions : container.options(movie),
         tags: container.tags
           + (container.descriptionForm.hasBoxes
-            ? [] : description.muxerTags(container.descriptionForm)))
+            ? [] : description.muxerTags(container.descriptionForm))
+          + (container.namesChapters ? description.chapterTags : []))
     } catch {
       throw MovieWriteError("create movie", path: path, error)
     }
@@ -245,7 +246,9 @@ extension MovieWriter {
 
   /// Chapters and artwork, for a muxer that writes them.
   private mutating func declareParts() throws(LibAVError) {
-    for chapter in description.arrangedChapters { try muxer.addChapter(chapter) }
+    if !container.namesChapters {
+      for chapter in description.arrangedChapters { try muxer.addChapter(chapter) }
+    }
     for (place, picture) in description.artwork.enumerated() {
       // The name by which players know the picture that stands for the movie.
       let name = (place == 0 ? "cover" : "cover\(place + 1)") + "." + picture.format.fileExtension

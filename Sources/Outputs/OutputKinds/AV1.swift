@@ -5,18 +5,22 @@ extension VideoCodec {
   ///
   /// Parameters are the sequence header; packets are temporal units of one picture that is shown. Groups of pictures
   /// are closed. What it encodes does not depend on how many threads it has.
+  ///
+  /// Encoders of SVT-AV1 1.4 share tables within a process, which each writes anew when it is opened: where two are
+  /// there, they crash or never end. So there is one at a time, with several threads.
   public static let av1 = VideoCodec(
     name: "av1", title: "AV1", encoder: "libsvtav1", encoderTitle: "SVT-AV1",
     formats: [
       CodedFormat(bitDepth: 8, pixelFormat: "yuv420p", profiles: []),
       CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: []),
-    ], sizeMultiple: 2, leastSize: Size(width: 64, height: 64),
+    ], sizeMultiple: 2, leastSize: Size(width: 64, height: 64), highestRate: 240,
     limit: PictureLimit(name: "level 6.3", blockSide: 8, mostBlocks: 557_056),
     presets: (0...13).reversed().map { preset in
       Preset(
         "\(preset)", heldPictures: 260,
         cost: [2000, 1200, 700, 420, 260, 160, 110, 75, 50, 38, 28, 22, 18, 16][preset])
     }, defaultPreset: "8", fastPreset: "10", tunings: [],
+    encodesAlone: true,
     quality: QualityScale(
       noun: "rate factor", tenths: 10...630, usual: 300, levels: 20...1260, middle: 700,
       halving: 240, beginnings: 240...1100, step: 10),
@@ -45,6 +49,6 @@ extension VideoCodec {
       } else {
         options += settings.rateOptions
       }
-      return options + [LibraryOption("svtav1-params", "lp=1:scd=0")]
+      return options + [LibraryOption("svtav1-params", "lp=4:scd=0")]
     })
 }

@@ -11,7 +11,7 @@ extension VideoCodec {
     formats: [
       CodedFormat(bitDepth: 8, pixelFormat: "yuv420p", profiles: ["main"]),
       CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: ["main10"]),
-    ], sizeMultiple: 2, leastSize: Size(width: 16, height: 16),
+    ], sizeMultiple: 2, leastSize: Size(width: 50, height: 16),
     // MaxLumaPs of table A.8 in blocks of 64 pixels.
     limit: PictureLimit(name: "level 6.2", blockSide: 8, mostBlocks: 557_056),
     presets: [

@@ -86,6 +86,8 @@ public struct MovieContainer: OutputFileKind {
   public var tags: [LibraryOption]
   /// How it has what a movie says of itself.
   public var descriptionForm: DescriptionForm
+  /// Whether chapters are texts of the file, `CHAPTER001` and `CHAPTER001NAME`, which the muxer would round wrongly.
+  public var namesChapters = false
   /// Units a second in which it counts times, whatever the tracks' rates are; `nil` where each track counts exactly.
   public var clock: Int?
   /// Whether a file has our mark.

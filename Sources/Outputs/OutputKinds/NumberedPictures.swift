@@ -33,11 +33,13 @@ extension MovieContainer {
 }
 
 extension PictureFormat {
-  /// TIFF (revision 6.0), packed without loss. It has no mark.
+  /// TIFF (revision 6.0), packed without loss.
+  ///
+  /// Our mark is the tag `Software` (305) of its one directory.
   public static let tiff = PictureFormat(
     name: "tiff", title: "TIFF", fileExtensions: ["tif", "tiff"], encoder: "tiff",
     pixelFormat: "rgb24", isRGB: true, options: [LibraryOption("compression_algo", "deflate")],
-    marked: { $0 }, isOurs: { _ in false })
+    marked: { TIFFMark.marked($0) }, isOurs: { TIFFMark.isThere($0) })
 }
 
 extension VideoCodec {

@@ -11,7 +11,7 @@ extension AudioCodec {
   public static let alac = AudioCodec(
     name: "alac", title: "ALAC", encoder: "alac", sampleFormat: "s32p", packetLength: 4096,
     leadingSamples: 0, lookaheadPackets: 0, prerollPackets: 0,
-    sampleRates: AudioCodec.losslessRates, defaultSampleRate: 48_000, channels: [1, 2, 6, 8],
+    sampleRates: AudioCodec.losslessRates, defaultSampleRate: 48_000, channels: [1, 2, 6],
     defaultChannels: 2, bitRates: 1...1_000_000_000, defaultBitRatePerChannel: 1_152_000,
     isLossless: true, options: { _ in [] })
 

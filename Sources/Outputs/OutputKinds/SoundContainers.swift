@@ -24,6 +24,7 @@ extension MovieContainer {
     },
     streaming: [LibraryOption("serial_offset", "1"), LibraryOption("page_duration", "1000000")],
     tags: [LibraryOption("encoding_tool", OwnMark.text)], descriptionForm: .plain,
+    namesChapters: true,
     isOurs: { $0.beginsWith("OggS", holding: "encoding_tool=" + OwnMark.text) })
 }
 

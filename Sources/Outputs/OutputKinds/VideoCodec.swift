@@ -40,6 +40,8 @@ public struct VideoCodec: OutputKind {
   public var sizeMultiple: Int
   /// The smallest pictures.
   public var leastSize = Size(width: 2, height: 2)
+  /// Frames a second at most; `nil` for any.
+  public var highestRate: Int?
   /// How large pictures can be.
   public var limit: PictureLimit
   /// From fastest to smallest.
@@ -50,6 +52,9 @@ public struct VideoCodec: OutputKind {
   public var fastPreset: String
   /// Names of tunings for kinds of pictures.
   public var tunings: [String]
+  /// Whether a process has one encoder of it at a time: others wait until it is gone, and have several threads
+  /// instead.
+  public var encodesAlone = false
   /// What constant quality is counted in.
   public var quality: QualityScale
   /// Average bits a second.

@@ -23,19 +23,35 @@ extension PlannedOutput {
   ///
   /// - Throws: `CommandFailure` where that is not so.
   package func checkPictures(
-    of movie: OutputFile, replacesAnything: Bool
+    of movie: OutputFile, protected: ProtectedFiles, replacesAnything: Bool
   ) throws(CommandFailure) {
+    if !container.holdsPictures, audio == nil {
+      throw CommandFailure(
+        .projectWrong, "\(container.title) holds sound alone, and the project's output has none")
+    }
     if let clock = container.clock, rate.rational > Rational(Int64(clock)) {
       throw CommandFailure(
         .projectWrong,
         "\(container.title) counts \(clock) times a second, and the movie has more frames; set \"frameRate\" "
           + "to \(clock) or less")
     }
-    guard container.pictures != nil, !replacesAnything else { return }
+    guard container.pictures != nil else { return }
+    guard NumberedPath(movie.path) != nil else {
+      throw CommandFailure(
+        .usage, "'\(movie.path)' has no place for a number, as in 'shot-%04d.png'", helpTells: false
+      )
+    }
     for frame in 0..<frameCount {
       let path = NumberedPicturesSink.path(frame, in: movie.path)
+      if FileAccess.isLink(path) {
+        throw CommandFailure(
+          .usage,
+          "'\(path)' is a link, and pictures are not written through it; choose another name",
+          helpTells: false)
+      }
       guard FileAccess.isFolder(path) != nil else { continue }
-      guard PictureFormat.isOurs(path) else {
+      try protected.check(path)
+      guard replacesAnything || PictureFormat.isOurs(path) else {
         throw CommandFailure(
           .usage,
           "'\(path)' is there, and cutlist did not write it; choose another name, or replace it "

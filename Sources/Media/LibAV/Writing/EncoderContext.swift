@@ -8,8 +8,8 @@ public import OutputKinds
   private let packet: UnsafeMutablePointer<AVPacket>
   /// What the encoder says; `raw.opaque` points here.
   let log: LogRing
-  /// Whether it is one of those that share tables.
-  private var sharesTables = false
+  /// Whether it has the place of the process's only encoder, and whether it has had a picture.
+  private var isAlone = false
   private var hasFrames = false
 
   /// Makes an encoder by libav's name, with the flags that every encoder here has: one thread,
@@ -34,22 +34,12 @@ public import OutputKinds
   }
 
   deinit {
-    if sharesTables {
-      let hasFrames = hasFrames
-      TableSharing.leave {
-        if !hasFrames { unsafe Self.sendBlank(raw) }
-        unsafe Self.free(raw)
-      }
-    } else {
-      unsafe Self.free(raw)
-    }
-    var packet: UnsafeMutablePointer<AVPacket>? = unsafe packet
-    unsafe av_packet_free(&packet)
-  }
-
-  private static func free(_ raw: UnsafeMutablePointer<AVCodecContext>) {
+    if isAlone, !hasFrames { unsafe Self.sendBlank(raw) }
     var context: UnsafeMutablePointer<AVCodecContext>? = unsafe raw
     unsafe avcodec_free_context(&context)
+    if isAlone { LoneEncoder.leave() }
+    var packet: UnsafeMutablePointer<AVPacket>? = unsafe packet
+    unsafe av_packet_free(&packet)
   }
 
   /// Gives an encoder some picture: SVT-AV1 1.4 cannot be freed before it has had one.
@@ -73,18 +63,19 @@ public import OutputKinds
     }
   }
 
-  mutating func open() throws(LibAVError) {
-    try check(unsafe avcodec_open2(raw, nil, nil), "open encoder")
-  }
-
-  /// Opens an encoder of those that share tables, once those of other configurations have gone.
-  mutating func open(as configuration: VideoEncoder.Configuration) throws(LibAVError) {
-    guard TableSharing.concerns(configuration.encoder) else { return try open() }
-    let raw = unsafe raw
-    try TableSharing.enter(configuration) { () throws(LibAVError) in
+  /// Opens the encoder, once there is no other where it has to be alone.
+  ///
+  /// - Parameter name: as it was made with.
+  mutating func open(_ name: String = "") throws(LibAVError) {
+    let waits = LoneEncoder.concerns(name)
+    if waits { LoneEncoder.enter() }
+    do throws(LibAVError) {
       try check(unsafe avcodec_open2(raw, nil, nil), "open encoder")
+    } catch {
+      if waits { LoneEncoder.leave() }
+      throw error
     }
-    sharesTables = true
+    isAlone = waits
   }
 
   /// Gives a frame, or the end with `nil`. Never refused as long as packets are received until

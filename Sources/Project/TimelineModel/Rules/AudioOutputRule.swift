@@ -5,6 +5,12 @@ import OutputKinds
 enum AudioOutputRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
     if let audio = context.timeline.output.audio {
+      if !audio.codec.channels.contains(audio.channels) {
+        context.report(
+          RuleMessages.channelsOfCodec(
+            audio.channels, codec: audio.codec.title, known: audio.codec.channels,
+            range: context.timeline.output.range))
+      }
       guard !audio.codec.sampleRates.contains(audio.sampleRate) else { return }
       context.report(
         RuleMessages.rateOfMixAlone(

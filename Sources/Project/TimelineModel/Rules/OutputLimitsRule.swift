@@ -24,6 +24,12 @@ package enum OutputLimitsRule: TimelineRule {
           "\(size.width)x\(size.height)", codec: codec.title,
           least: "\(least.width)x\(least.height)", range: output.range))
     }
+    if let highest = codec.highestRate, output.frameRate.rational > Rational(Int64(highest)) {
+      context.report(
+        RuleMessages.outputTooFast(
+          output.frameRate.shortDescription, codec: codec.title, highest: highest,
+          range: output.range))
+    }
     let duration = timeline.duration
     let range = output.duration?.range ?? lastItem(timeline) ?? output.range
     if duration > longest {

@@ -64,6 +64,16 @@ enum RuleMessages: MessageTable {
       ])
   }
 
+  static func channelsOfCodec(
+    _ count: Int, codec: String, known: [Int], range: SourceRange
+  ) -> Diagnostic {
+    let counts = known.map { "\($0)" }.joined(separator: ", ")
+    return error(
+      .channelsOfCodec, "\(codec) has no sound of \(count) channels, only of \(counts)", range,
+      label: nil,
+      fixes: [Fix(message: "set \"channels\" to one of \(counts), or choose another codec")])
+  }
+
   static func chapterWithoutName(range: SourceRange) -> Diagnostic {
     error(
       .chapterWithoutName, "this chapter has no name", range,
@@ -319,6 +329,15 @@ enum RuleMessages: MessageTable {
       name.map { "'\(shortened($0))' with all that it shows has more than \(limit) items" }
         ?? "with all that its projects and groups show the movie has more than \(limit) items",
       range, fixes: [Fix(message: "show fewer; 'cutlist help limits' says how to allow more")])
+  }
+
+  static func outputTooFast(
+    _ rate: String, codec: String, highest: Int, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      .outputTooFast, "\(codec) has no \(rate) frames a second, only up to \(highest)", range,
+      label: nil,
+      fixes: [Fix(message: "set \"frameRate\" to \(highest) or less, or choose another codec")])
   }
 
   static func outputTooLarge(_ size: String, codec: String, range: SourceRange) -> Diagnostic {

@@ -53,13 +53,21 @@ final class ChunkRenderer {
     return first
   }
 
-  /// Composes the frames of a chunk once and encodes them at several qualities.
+  /// Composes the frames of a chunk once and encodes them at several qualities; once for each where encoders cannot be
+  /// beside each other.
   ///
   /// - Parameter frameDone: called on the encoding thread after each frame of each quality.
   /// - Returns: a chunk for each quality.
   func render(
     _ chunk: Chunk, at qualities: [ChunkQuality], frameDone: @escaping @Sendable () -> Void
   ) throws(RenderError) -> [EncodedChunk] {
+    if plan.output.video.codec.encodesAlone, qualities.count > 1 {
+      var encoded: [EncodedChunk] = []
+      for quality in qualities {
+        encoded += try render(chunk, at: [quality], frameDone: frameDone)
+      }
+      return encoded
+    }
     var boundary = chunk.frames.lowerBound
     var light = plan.output.color == .hdr10 ? LightMeter() : nil
     let before = statistics

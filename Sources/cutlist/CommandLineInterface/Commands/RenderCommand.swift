@@ -81,7 +81,8 @@ extension Command {
     try whole.output.checkRate()
     try whole.output.checkName(of: file)
     try checkStream(arguments, whole.output, file)
-    try whole.output.checkPictures(of: file, replacesAnything: arguments.has(.force))
+    try whole.output.checkPictures(
+      of: file, protected: project.protectedFiles, replacesAnything: arguments.has(.force))
     if arguments.has(.verify), !whole.output.container.isReadBack {
       throw CommandFailure(
         .usage, "--verify reads movies back, and \(whole.output.container.title) is none")
