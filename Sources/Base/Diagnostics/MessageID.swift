@@ -262,6 +262,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case styleOfNothing = "style-of-nothing"
   case styleUnused = "style-unused"
   case stylesTooLong = "styles-too-long"
+  case subtitlesLeftOut = "subtitles-left-out"
+  case subtitlesOfDrawnTrack = "subtitles-of-drawn-track"
   case timeItself = "time-itself"
   case timeNotRepresentable = "time-not-representable"
   case timeOutOfRange = "time-out-of-range"
@@ -272,6 +274,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case timeTooFine = "time-too-fine"
   case titleBeyondEdge = "title-beyond-edge"
   case titleDirections = "title-directions"
+  case titleKeyOfClips = "title-key-of-clips"
   case titleOutside = "title-outside"
   case titlePosition = "title-position"
   case titleTooLarge = "title-too-large"
@@ -338,7 +341,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
     .parameterUnused, .partTrackUnused, .pictureAfterSound, .pictureFault, .rampLongerThanClip,
     .rateOfMixAlone, .soundAfterPicture, .soundAlone, .soundBeforeMovie, .soundBeyondPicture,
     .soundClips, .soundKeyWithoutSound, .soundNotHeard, .soundNotMeasured, .soundWithoutOutput,
-    .styleUnused, .titleBeyondEdge, .titleOutside, .titlePosition, .transitionBlendModes,
+    .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack, .titleBeyondEdge, .titleOutside,
+    .titlePosition, .transitionBlendModes,
     .transitionWithoutMaterial, .unheardStreams, .unplacedChannels, .unusedGroup, .unusedMedia,
   ]
 

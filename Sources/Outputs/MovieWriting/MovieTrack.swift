@@ -68,7 +68,9 @@ extension StreamParameters {
   /// libav's name of the codec.
   var codec: String {
     switch content {
-    case .pictures(let codec, _, _, _, _, _, _), .sound(let codec, _, _, _, _, _): codec
+    case .pictures(let codec, _, _, _, _, _, _), .sound(let codec, _, _, _, _, _),
+      .texts(let codec):
+      codec
     }
   }
 

@@ -41,6 +41,8 @@ public struct MovieWriter: ~Copyable {
   private var muxer: Muxer
   private var tracks: [Track]
   private var interleaver: PacketInterleaver
+  /// The muxer's streams of texts; elsewhere they are written with the index.
+  private var subtitleStreams: [Int] = []
   private var hasHeader = false
 
   /// Creates the temporary file in the folder of `path`.
@@ -105,6 +107,17 @@ public struct MovieWriter: ~Copyable {
       : tracks.lazy.compactMap { $0.fault(in: container) }.first
         ?? description.fault(in: container, trackCount: tracks.count, rate: movie.rate)
     if let fault { throw MovieWriteError(Self.activity, path: path, .refused(fault)) }
+    let muxed = container.descriptionForm.hasElements ? description.subtitles : []
+    var interleaver = PacketInterleaver(
+      timeBases: tracks.map(\.timeBase) + muxed.map { _ in SubtitlePackets.timeBase })
+    for (place, track) in muxed.enumerated() {
+      let packets = SubtitlePackets.packets(track.cues, container.descriptionForm)
+      guard interleaver.add(packets, to: tracks.count + place) else {
+        throw MovieWriteError(
+          Self.activity, path: path, .refused("two subtitles begin within a millisecond"))
+      }
+      interleaver.complete(tracks.count + place)
+    }
     movie.descriptionSize = MovieIndex.size(of: description, trackCount: tracks.count)
     muxer = try Self.makeMuxer(
       container, isStream ? nil : partial.path, movie, description, for: path)
@@ -113,7 +126,7 @@ public struct MovieWriter: ~Copyable {
     self.container = container
     self.description = description
     self.movie = movie
-    interleaver = PacketInterleaver(timeBases: tracks.map(\.timeBase))
+    self.interleaver = interleaver
     self.tracks = tracks.map { track in
       var made = Track(kind: track)
       if case .sound(let parameters) = track { made.parameters = parameters }
@@ -236,6 +249,16 @@ extension MovieWriter {
           tags: isSaid ? muxerTags(of: number) : [], roles: isSaid ? track.roles : [],
           isDefault: isSaid && defaults[number])
       }
+      if container.descriptionForm.hasElements {
+        for subtitles in description.subtitles {
+          let track = subtitles.track
+          subtitleStreams.append(
+            try muxer.addStream(
+              SubtitlePackets.parameters(container.descriptionForm),
+              timeBase: SubtitlePackets.timeBase, tags: muxerTags(of: track), roles: track.roles,
+              isDefault: track.isDefault == true))
+        }
+      }
       if isSaid { try declareParts() }
       try muxer.writeHeader()
       hasHeader = true
@@ -263,26 +286,25 @@ extension MovieWriter {
       return
     }
     guard container.descriptionForm.hasElements else { return }
-    let facts = tracks.indices.map { number in
-      let track = description.track(number)
-      var facts = TrackElements.Facts()
-      if let language = track.language, language.exceedsCode {
-        facts.language = language.text
-        facts.name = track.name ?? ""
-      }
+    func facts(of track: TrackDescription) -> TrackElements.Facts {
+      guard let language = track.language, language.exceedsCode else { return .init() }
+      return TrackElements.Facts(language: language.text, name: track.name ?? "")
+    }
+    var all = tracks.indices.map { number in
+      var made = facts(of: description.track(number))
       if case .sound(let parameters) = tracks[number].kind, parameters.initialPadding > 0,
         let rate = parameters.sampleRate
       {
-        facts.codecDelay = Int(
+        made.codecDelay = Int(
           (parameters.initialPadding * 1_000_000_000 + Int64(rate) / 2) / Int64(rate))
       }
-      return facts
+      return made
     }
-    if !facts.allSatisfy(\.isEmpty) { try describe(facts) }
+    all += description.subtitles.map { facts(of: $0.track) }
+    if !all.allSatisfy(\.isEmpty) { try describe(all) }
   }
 
-  private func muxerTags(of number: Int) -> [LibraryOption] {
-    let track = description.track(number)
+  private func muxerTags(of track: TrackDescription) -> [LibraryOption] {
     var tags: [LibraryOption] = []
     var name = track.name ?? ""
     if let language = track.language {
@@ -295,6 +317,11 @@ extension MovieWriter {
     if !name.isEmpty, container.descriptionForm.hasElements {
       tags.append(LibraryOption("title", name))
     }
+    return tags
+  }
+
+  private func muxerTags(of number: Int) -> [LibraryOption] {
+    var tags = muxerTags(of: description.track(number))
     if case .pictures = tracks[number].kind, let rate = movie.rate,
       let timecode = description.timecode?.text(at: rate),
       !tracks[..<number].contains(where: { $0.kind.isPictures })
@@ -309,6 +336,10 @@ extension MovieWriter {
     do throws(LibAVError) {
       while let (track, packet) = interleaver.next(flushing: all) {
         var packet = packet
+        guard tracks.indices.contains(track) else {
+          try muxer.write(packet, stream: subtitleStreams[track - tracks.count])
+          continue
+        }
         // Elsewhere edit lists take away what comes before the sound.
         if container.descriptionForm.hasElements, !isStream,
           case .sound(let parameters) = tracks[track].kind

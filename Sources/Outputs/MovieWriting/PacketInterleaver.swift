@@ -13,6 +13,8 @@ struct PacketInterleaver {
     private var head = 0
     /// When the last packet that came is decoded.
     private(set) var last: Int64?
+    /// Whether none follows.
+    var isComplete = false
 
     init(timeBase: Fraction) { self.timeBase = timeBase }
 
@@ -62,13 +64,16 @@ struct PacketInterleaver {
     return true
   }
 
+  /// Says that no packets of a track follow.
+  mutating func complete(_ track: Int) { queues[track].isComplete = true }
+
   /// The next packet of the file; `nil` when it is not known yet, or with `flushing` when there is
   /// none.
   mutating func next(flushing: Bool) -> (track: Int, packet: EncodedPacket)? {
     var first: Int?
     for track in queues.indices {
       guard queues[track].first != nil else {
-        if flushing { continue }
+        if flushing || queues[track].isComplete { continue }
         return nil
       }
       if first.map({ isEarlier(track, than: $0) }) ?? true { first = track }

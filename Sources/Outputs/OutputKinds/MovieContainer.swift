@@ -73,6 +73,10 @@ public struct MovieContainer: OutputFileKind {
   public var animation: Animation?
   /// Whether its pictures come back as they were encoded.
   public var isReadBack: Bool { pictures == nil && animation == nil && self != .apng }
+  /// Whether it holds tracks of texts.
+  public var holdsSubtitles: Bool {
+    holdsPictures && (descriptionForm.hasBoxes || descriptionForm.hasElements)
+  }
   /// Whether it holds sound.
   public var holdsSound: Bool { !audioCodecs.isEmpty }
   /// Whether it holds pictures; else sound alone.

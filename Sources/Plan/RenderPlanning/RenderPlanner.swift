@@ -51,6 +51,11 @@ public enum RenderPlanner {
           frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames) : [],
       ledger: ledger)
     plan.output.description = description(of: timeline)
+    if output.container.holdsSubtitles {
+      plan.output.description.subtitles = SubtitlePlanner(
+        rate: output.frameRate, frameCount: frameCount
+      ).tracks(edit)
+    }
     if !output.container.holdsSound { (plan.output.audio, plan.audio) = (nil, nil) }
     return plan
   }

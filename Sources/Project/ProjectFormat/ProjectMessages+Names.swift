@@ -121,6 +121,19 @@ extension ProjectMessages {
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
+  static func subtitlesOfDrawnTrack(range: SourceRange) -> Diagnostic {
+    warning(
+      .subtitlesOfDrawnTrack,
+      "the titles of this track are drawn alone, and nothing of \"subtitles\" is used", range,
+      fixes: [Fix(message: "write \"output\": \"both\" or \"track\" beside it")])
+  }
+
+  static func titleKeyOfClips(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      .titleKeyOfClips, "\"\(key)\" is for titles, and this track has none", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
   static func unknownForm(
     of noun: String, forms: [String], range: SourceRange, fixes: [Fix]
   ) -> Diagnostic {

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import BaseValues
+public import OutputKinds
 
 /// The place of a track in `Timeline.tracks`.
 public struct TrackID: Hashable, Comparable, Sendable {
@@ -97,6 +98,10 @@ public struct Track: Sendable {
   public var look = PictureLook()
   /// Of all that it shows, 0…1.
   public var opacity = Rational.one
+  /// Whether its titles are drawn, are subtitles of the movie, or both.
+  public var textOutput = TextOutput.burn
+  /// What the subtitles that its titles are say of themselves.
+  public var subtitles = TrackDescription()
   /// Movie time to which animations of its effects and changes of its gain and pan are relative.
   public var start = Rational.zero
   /// The keys about sound that are written beside the items, with the places of their values.

@@ -105,11 +105,11 @@ extension LoadedProject {
 }
 
 extension TextRenderer {
-  /// What is wrong with the texts of all titles.
+  /// What is wrong with the texts of all titles that are drawn.
   fileprivate func check(_ timeline: Timeline) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)
-    for layer in tracks.flatMap(\.titles).flatMap(\.layers) {
+    for layer in tracks.filter(\.textOutput.draws).flatMap(\.titles).flatMap(\.layers) {
       guard case .text(let style) = layer.content else { continue }
       findings += check(style, range: layer.fontRange)
     }

@@ -17,6 +17,8 @@ public struct StreamParameters: Hashable, Sendable {
     case sound(
       codec: String, format: String = "fltp", sampleRate: Int, channels: Int, frameSize: Int,
       initialPadding: Int)
+    /// Texts; `codec` is libav's name.
+    case texts(codec: String)
   }
 
   /// What the stream holds.
@@ -82,6 +84,12 @@ extension StreamParameters {
       unsafe parameters.pointee.frame_size = frameSize
       unsafe parameters.pointee.initial_padding = initialPadding
       unsafe av_channel_layout_default(&parameters.pointee.ch_layout, channels)
+    case .texts(let codec):
+      guard let codec = unsafe avcodec_descriptor_get_by_name(codec) else {
+        throw .unusable(for: "describe texts to the muxer")
+      }
+      unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_SUBTITLE
+      unsafe parameters.pointee.codec_id = codec.pointee.id
     }
     unsafe parameters.pointee.bit_rate = Int64(bitRate)
     try unsafe Self.setExtradata(extradata, of: parameters)

@@ -3,8 +3,8 @@ internal import OutputKinds
 
 /// A track that a description adds to a movie: all of its samples lie in one piece.
 struct AddedTrack {
-  /// What the track that it belongs to refers to it by: `chap` or `tmcd`.
-  let reference: BoxType
+  /// What the track that it belongs to refers to it by: `chap` or `tmcd`; `nil` where it is one by itself.
+  let reference: BoxType?
   /// The handler of its media.
   let handler: BoxType
   let timescale: Int
@@ -175,7 +175,7 @@ extension AddedTrack {
     do throws(TimeOverflow) {
       return Int(try time.scaled(by: Int64(scale), rounding: .nearest))
     } catch {
-      throw BoxError("a chapter lies too far behind the movie's beginning")
+      throw BoxError("a chapter or text lies too far behind the movie's beginning")
     }
   }
 
@@ -196,6 +196,79 @@ extension AddedTrack {
   /// background, a box, 8 unused bytes, a font, a face, 3 unused bytes, a colour, an empty name of the font.
   private static let textEntry: [UInt8] =
     [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 36)
+}
+
+// MARK: - Subtitles
+
+extension AddedTrack {
+  /// The rectangle over the picture in which texts are shown: its lowest part.
+  struct TextPlace {
+    var width: Int
+    var height: Int
+    /// Rows of the picture above it.
+    var top: Int
+    /// Of the letters, in rows.
+    var letters: Int
+
+    /// In a picture of a size.
+    init(in picture: (width: Int, height: Int)) {
+      width = picture.width
+      height = max(1, (picture.height * 3 + 10) / 20)
+      top = picture.height - height
+      letters = min(255, max(6, (picture.height + 10) / 20))
+    }
+  }
+
+  /// A track of timed text (3GPP TS 26.245): a sample for each cue and an empty one where nothing is shown.
+  ///
+  /// - Parameters:
+  ///   - timescale: in which cues' times are whole where it can be.
+  ///   - end: of the movie, in seconds; what lies behind it is left out.
+  static func subtitles(
+    _ cues: [SubtitleCue], timescale: Int, until end: Rational, _ place: TextPlace
+  ) throws(BoxError) -> AddedTrack {
+    var samples: [[UInt8]] = []
+    var lengths: [Int] = []
+    var position = 0
+    let last = try units(end, timescale)
+    func add(_ text: String, until time: Int) throws(BoxError) {
+      guard time - position <= Int(UInt32.max) else { throw BoxError("a subtitle is too long") }
+      guard time > position else { return }
+      samples.append(textSample(text))
+      lengths.append(time - position)
+      position = time
+    }
+    for cue in cues {
+      try add("", until: min(last, try units(cue.start, timescale)))
+      try add(cue.text, until: min(last, try units(cue.end, timescale)))
+    }
+    try add("", until: last)
+    if samples.isEmpty { (samples, lengths) = ([textSample("")], [last]) }
+    return AddedTrack(
+      reference: nil, handler: "sbtl", timescale: timescale, duration: last,
+      information: Box("nmhd", bytes: [0, 0, 0, 0]), entry: textEntry(place), samples: samples,
+      lengths: lengths)
+  }
+
+  /// A length of 16 bits and UTF-8.
+  private static func textSample(_ text: String) -> [UInt8] {
+    let text = Array(text.cut(toBytes: 65_535).utf8)
+    var bytes: [UInt8] = []
+    bytes.append(number: text.count, bytes: 2)
+    return bytes + text
+  }
+
+  /// `tx3g`: no flags; centred, at the bottom; a clear background; the box; a style of white letters; a font.
+  private static func textEntry(_ place: TextPlace) -> Box {
+    var head: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0xFF, 0, 0, 0, 0]
+    for number in [0, 0, place.height, place.width] {
+      head.append(number: min(number, 32_767), bytes: 2)
+    }
+    head += [0, 0, 0, 0, 0, 1, 0, UInt8(truncatingIfNeeded: place.letters), 0xFF, 0xFF, 0xFF, 0xFF]
+    let font = Array("Sans-Serif".utf8)
+    let fonts: [UInt8] = [0, 1, 0, 1, UInt8(truncatingIfNeeded: font.count)] + font
+    return Box("tx3g", head: head, [Box("ftab", bytes: fonts)])
+  }
 }
 
 // MARK: - Timecodes

@@ -29,10 +29,10 @@ struct IndexTrack {
     guard ["sbtl", "text", "subt"].contains(handler), header.width == 0, header.height == 0 else {
       return
     }
-    let height = max(1, (movie.height * 3 + 10) / 20)
-    header.width = movie.width
-    header.height = height
-    header.top = movie.height - height
+    let place = AddedTrack.TextPlace(in: movie)
+    header.width = place.width
+    header.height = place.height
+    header.top = place.top
     writeHeaders()
   }
 

@@ -38,6 +38,10 @@ public struct MovieIndex: Hashable, Sendable {
     for chapter in description.chapters {
       size += min(chapter.title.utf8.count, 65_535) + min(chapter.title.utf8.count, 255) + 64
     }
+    for track in description.subtitles {
+      size += 2048
+      for cue in track.cues { size += cue.text.utf8.count + 64 }
+    }
     return size
   }
 
@@ -82,19 +86,61 @@ public struct MovieIndex: Hashable, Sendable {
     for track in added {
       let number = header.nextTrack
       header.nextTrack = number + 1
-      if boxes.indices.contains(owner) {
-        boxes[owner].refer(to: number, by: track.reference, before: "mdia")
+      if let reference = track.reference, boxes.indices.contains(owner) {
+        boxes[owner].refer(to: number, by: reference, before: "mdia")
       }
-      sampleOffsets.append(samples.count)
-      boxes.append(
-        track.box(number: number, movieDuration: header.times.duration, offset: 0, form))
-      samples += track.samples.joined()
+      add(track, as: number, header, to: &boxes)
+    }
+    let shown = Self.shownSubtitles(description)
+    for (place, subtitles) in description.subtitles.enumerated() {
+      let number = header.nextTrack
+      header.nextTrack = number + 1
+      let timescale = Self.textScale(tracks.first { $0.handler == "vide" }?.media.timescale ?? 0)
+      let track = try AddedTrack.subtitles(
+        subtitles.cues, timescale: timescale, until: try Self.duration(header),
+        AddedTrack.TextPlace(in: size ?? (0, 0)))
+      add(track, as: number, header, to: &boxes)
+      var made = try IndexTrack(boxes[boxes.count - 1])
+      var said = subtitles.track
+      said.alternateGroup = said.alternateGroup ?? Self.subtitleGroup
+      made.describe(said, isDefault: shown[place], form)
+      if let size { made.placeText(in: size) }
+      if let time = description.creationTime { made.setCreation(time) }
+      boxes[boxes.count - 1] = made.box
     }
     setTracks(boxes, header.box)
     try setTags(description)
   }
 
   // MARK: - Parts
+
+  /// The group of all subtitles where a track names none: one of them is shown.
+  private static let subtitleGroup = 3
+
+  /// Which tracks of subtitles are enabled. Players list subtitles only where one is.
+  private static func shownSubtitles(_ description: MovieDescription) -> [Bool] {
+    var result = description.subtitles.map { $0.track.isDefault == true }
+    let first = description.subtitles.firstIndex { $0.track.isDefault == nil }
+    if !result.contains(true), let first { result[first] = true }
+    return result
+  }
+
+  private mutating func add(
+    _ track: AddedTrack, as number: Int, _ header: MovieHeader, to boxes: inout [Box]
+  ) {
+    sampleOffsets.append(samples.count)
+    boxes.append(
+      track.box(number: number, movieDuration: header.times.duration, offset: 0, form))
+    samples += track.samples.joined()
+  }
+
+  /// Of the movie, in seconds.
+  private static func duration(_ header: MovieHeader) throws(BoxError) -> Rational {
+    guard header.timescale > 0,
+      let end = Rational(Int64(header.times.duration), Int64(header.timescale))
+    else { throw BoxError("the index has no duration") }
+    return end
+  }
 
   private func setPosterTime(_ time: Rational?, _ header: inout MovieHeader) throws(BoxError) {
     guard let time, form == .quickTime else { return }
@@ -110,9 +156,7 @@ public struct MovieIndex: Hashable, Sendable {
     _ rate: FrameRate?
   ) throws(BoxError) -> [AddedTrack] {
     let media = (tracks.first { $0.handler == "vide" } ?? tracks.first)?.media
-    guard header.timescale > 0,
-      let end = Rational(Int64(header.times.duration), Int64(header.timescale))
-    else { throw BoxError("the index has no duration") }
+    let end = try Self.duration(header)
     var added: [AddedTrack] = []
     let chapters = description.arrangedChapters
     if !chapters.isEmpty {

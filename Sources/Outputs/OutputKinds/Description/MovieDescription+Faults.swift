@@ -11,6 +11,8 @@ extension MovieDescription {
   static let mostTags = 1000
   static let mostChapters = 10_000
   static let mostArtwork = 20
+  static let mostSubtitles = 100
+  static let mostCues = 1_000_000
   /// Nanoseconds, in which Matroska counts, fit so many seconds.
   static let longestTime = Rational(1_000_000_000)
 
@@ -22,6 +24,7 @@ extension MovieDescription {
   public func fault(in container: MovieContainer, trackCount: Int, rate: FrameRate?) -> String? {
     tagFault(in: container) ?? artworkFault(in: container) ?? chapterFault()
       ?? timeFault(in: container, rate) ?? trackFault(in: container, trackCount)
+      ?? subtitleFault(in: container)
   }
 
   private func tagFault(in container: MovieContainer) -> String? {
@@ -121,25 +124,63 @@ extension MovieDescription {
       return "track \(count + 1) is described, and there are \(count)"
     }
     for (place, track) in tracks.enumerated() {
-      if let name = track.name, !isText(name, lines: false) || name.utf8.count > Self.longestName {
-        return
-          "the name of track \(place + 1) is no text of one line and at most \(Self.longestName) bytes"
+      if let fault = fault(of: track, called: "track \(place + 1)", in: container) { return fault }
+    }
+    return nil
+  }
+
+  private func fault(
+    of track: TrackDescription, called noun: String, in container: MovieContainer
+  ) -> String? {
+    if let name = track.name, !isText(name, lines: false) || name.utf8.count > Self.longestName {
+      return "the name of \(noun) is no text of one line and at most \(Self.longestName) bytes"
+    }
+    if let group = track.alternateGroup {
+      if !container.descriptionForm.hasBoxes {
+        return "\(container.title) has no groups of tracks"
       }
-      if let group = track.alternateGroup {
-        if !container.descriptionForm.hasBoxes {
-          return "\(container.title) has no groups of tracks"
+      if !(0...32_767).contains(group) {
+        return "the alternate group of \(noun) is not between 0 and 32767"
+      }
+    }
+    if track.roles.isSuperset(of: [.original, .dub]) {
+      return "\(noun) is either the original or a dub"
+    }
+    if container.descriptionForm == .webm,
+      let role = TrackRole.allCases.first(where: { $0 != .forced && track.roles.contains($0) })
+    {
+      return "\(container.title) cannot say that \(noun) is '\(role.rawValue)'"
+    }
+    return nil
+  }
+
+  private func subtitleFault(in container: MovieContainer) -> String? {
+    if subtitles.isEmpty { return nil }
+    guard container.holdsSubtitles else { return "\(container.title) holds no subtitles" }
+    if subtitles.count > Self.mostSubtitles {
+      return "there are more than \(Self.mostSubtitles) tracks of subtitles"
+    }
+    for (place, track) in subtitles.enumerated() {
+      let noun = "subtitle track \(place + 1)"
+      if let fault = fault(of: track.track, called: noun, in: container) { return fault }
+      if track.cues.count > Self.mostCues {
+        return "\(noun) has more than \(Self.mostCues) texts"
+      }
+      var last = Rational.zero
+      for (number, cue) in track.cues.enumerated() {
+        if cue.start < last || cue.end <= cue.start || cue.end > Self.longestTime {
+          return
+            "text \(number + 1) of \(noun) begins before the one before it has ended, or ends "
+            + "before it has begun"
         }
-        if !(0...32_767).contains(group) {
-          return "the alternate group of track \(place + 1) is not between 0 and 32767"
+        if cue.text.utf8.count > SubtitleCue.longestText || !isText(cue.text, lines: true)
+          || SubtitleCue.lines(cue.text) != cue.text || cue.text.isEmpty
+        {
+          return
+            "text \(number + 1) of \(noun) is no text of lines that are not empty and at most "
+            + "\(SubtitleCue.longestText) bytes"
         }
-      }
-      if track.roles.isSuperset(of: [.original, .dub]) {
-        return "track \(place + 1) is either the original or a dub"
-      }
-      if container.descriptionForm == .webm,
-        let role = TrackRole.allCases.first(where: { $0 != .forced && track.roles.contains($0) })
-      {
-        return "\(container.title) cannot say that track \(place + 1) is '\(role.rawValue)'"
+        last = cue.end
       }
     }
     return nil

@@ -1,7 +1,7 @@
 public import BaseValues
 
-/// What a movie says of itself beside its pictures and sound: tags, artwork, chapters, a timecode, and what
-/// its tracks are for.
+/// What a movie says beside its pictures and sound: tags, artwork, chapters, a timecode, what its tracks are
+/// for, and subtitles.
 ///
 /// An empty description leaves a movie's bytes as they are without one.
 public struct MovieDescription: Hashable, Sendable {
@@ -20,12 +20,14 @@ public struct MovieDescription: Hashable, Sendable {
   public var posterTime: Rational?
   /// Of the tracks, in the order of the file; those beyond the end are not described.
   public var tracks: [TrackDescription]
+  /// Tracks of texts, after those of pictures and sound.
+  public var subtitles: [SubtitleTrack]
 
   /// A description of what is given; nothing is checked: see `fault`.
   public init(
     tags: [MovieTag] = [], artwork: [Artwork] = [], chapters: [Chapter] = [],
     timecode: StartTimecode? = nil, creationTime: Int64? = nil, posterTime: Rational? = nil,
-    tracks: [TrackDescription] = []
+    tracks: [TrackDescription] = [], subtitles: [SubtitleTrack] = []
   ) {
     self.tags = tags
     self.artwork = artwork
@@ -34,6 +36,7 @@ public struct MovieDescription: Hashable, Sendable {
     self.creationTime = creationTime
     self.posterTime = posterTime
     self.tracks = tracks
+    self.subtitles = subtitles
   }
 
   /// Whether nothing is said.

@@ -11,7 +11,23 @@ extension MovieDescription: PlanObject {
     PlanMember(optional: "timecode", \.timecode),
     PlanMember(optional: "creationTime", \.creationTime),
     PlanMember(optional: "posterTime", \.posterTime), PlanMember("tracks", \.tracks, usual: []),
+    PlanMember("subtitles", \.subtitles, usual: []),
   ]
+}
+
+extension SubtitleTrack: PlanObject {
+  package static var blank: SubtitleTrack { SubtitleTrack() }
+  package static let members: [PlanMember<SubtitleTrack>] = [
+    PlanMember("track", \.track), PlanMember("cues", \.cues),
+  ]
+}
+
+extension SubtitleCue: PlanObject {
+  package static var blank: SubtitleCue { SubtitleCue(start: .zero, end: .zero, text: "") }
+  package static let members: [PlanMember<SubtitleCue>] = [
+    PlanMember("start", \.start), PlanMember("end", \.end), PlanMember("text", \.text),
+  ]
+  package static var isInline: Bool { true }
 }
 
 extension MovieTag: PlanObject {
@@ -101,6 +117,14 @@ extension MovieDescription {
         let last = try? min(chapter.end, end) - start
       else { return nil }
       return Chapter(start: first, end: last, title: chapter.title)
+    }
+    for track in subtitles.indices {
+      part.subtitles[track].cues = subtitles[track].cues.compactMap { cue in
+        guard cue.start < end, cue.end > start, let first = try? max(cue.start, start) - start,
+          let last = try? min(cue.end, end) - start
+        else { return nil }
+        return SubtitleCue(start: first, end: last, text: cue.text)
+      }
     }
     return part
   }

@@ -56,7 +56,7 @@ struct UnseenCheck {
     for track in timeline.tracks {
       if track.kind.showsClips { checkClips(of: track) }
       for (index, title) in track.titles.enumerated()
-      where !planner.frames(title.placed).isEmpty {
+      where track.textOutput.draws && !planner.frames(title.placed).isEmpty {
         for (layerIndex, layer) in title.layers.enumerated() {
           check(layer, of: title, track.origin(ofTitle: index, layer: layerIndex))
         }

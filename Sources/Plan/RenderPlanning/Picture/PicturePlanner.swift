@@ -58,7 +58,7 @@ struct PicturePlanner {
     var layers: [PlacedLayer] = []
     switch track.kind {
     case .video: try planClips(track, over: below, &tables, &layers)
-    case .titles: try planTitles(track, &tables, &layers)
+    case .titles: if track.textOutput.draws { try planTitles(track, &tables, &layers) }
     case .audio: break
     }
     return try locating(track.range) { () throws(TimeOverflow) in

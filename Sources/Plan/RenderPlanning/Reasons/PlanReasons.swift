@@ -32,7 +32,7 @@ public struct PlanReasons: Sendable {
     planner.timeline.tracks.flatMap { track -> [PlanOrigin] in
       switch track.kind {
       case .video: clips(of: track, at: frame)
-      case .titles: titles(of: track, at: frame)
+      case .titles: track.textOutput.draws ? titles(of: track, at: frame) : []
       case .audio: []
       }
     }

@@ -187,6 +187,8 @@ struct TrackDocument: Sendable {
   var width = Rational.one
   var look = LookDocument()
   var opacity = Rational.one
+  var textOutput = TextOutput.burn
+  var subtitles = TrackDescription()
   var keys: [Located<String>] = []
   /// Whether everything in it could be read.
   var isComplete: Bool

@@ -61,6 +61,12 @@ enum TrackReader {
     "Which channels of the track are heard from which loudspeaker.",
     examples: ["{\"left\": \"right\", \"right\": \"left\"}"])
 
+  static let output = Key(
+    "output", Shape<TextOutput>.name("where titles go"),
+    "Whether titles are drawn, are subtitles of the movie, or both.", default: "burn",
+    examples: ["\"track\""], since: "0.2.0")
+
+  static let textKeys = ["output", "subtitles"]
   static let pictureKeys = LookReader.keys.map(\.name) + ["filter", "matte", "opacity"]
   static let kinds = ["video", "audio", "titles"]
   static let audioKeys = [
@@ -76,7 +82,9 @@ enum TrackReader {
       titles.description, gain.description, muted.description, automation.description,
       panAutomation.description, duck.description, audioFilter.description,
       channelMap.description, width.description, matte.description, filter.description,
-    ] + LookReader.keys + [PlacementReader.opacity.description], exclusive: [kinds],
+    ] + LookReader.keys + [
+      PlacementReader.opacity.description, output.description, SubtitlesReader.key.description,
+    ], exclusive: [kinds],
     oneRequired: [kinds])
 
   static let shape = Shape.object(description, example: "{ \"video\": [] }") {
@@ -100,6 +108,19 @@ enum TrackReader {
     track.width = fields.read(width, &reading)?.value ?? .one
     track.look = LookReader.read(fields, &reading)
     track.opacity = fields.read(PlacementReader.opacity, &reading)?.value ?? .one
+    track.textOutput = fields.read(output, &reading)?.value ?? .burn
+    if let subtitles = fields.read(SubtitlesReader.key, &reading) {
+      track.subtitles = subtitles.value
+      if !track.textOutput.writes, fields.member("titles") != nil {
+        reading.report(ProjectMessages.subtitlesOfDrawnTrack(range: subtitles.range))
+      }
+    }
+    if fields.member("titles") == nil {
+      for key in textKeys {
+        guard let member = fields.member(key) else { continue }
+        reading.report(ProjectMessages.titleKeyOfClips(key, range: member.keyRange))
+      }
+    }
     // What is wrong beside the items does not make the layout unsure.
     let itemErrors = reading.errorCount
     if fields.member("video") != nil {

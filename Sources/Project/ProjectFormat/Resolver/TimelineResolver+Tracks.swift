@@ -15,6 +15,8 @@ extension TimelineResolver {
         range: matte.track.range)
     }
     track.opacity = written.opacity
+    track.textOutput = written.textOutput
+    track.subtitles = written.subtitles
     track.filter = written.filter.flatMap { filter($0) }
     track.panAutomation = gainChanges(written.panAutomation, before: .zero)
     track.audioFilter = written.audioFilter.flatMap { soundFilter($0) }

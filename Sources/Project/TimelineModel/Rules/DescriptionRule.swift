@@ -30,9 +30,19 @@ enum DescriptionRule: TimelineRule {
         RuleMessages.manyChapters(
           chapters.count, limit: mostChapters, range: chapters[mostChapters].range))
     }
+    let written = timeline.tracks.filter { $0.textOutput.writes }
+    if !output.container.holdsSubtitles, output.container.holdsPictures {
+      for track in written {
+        context.report(
+          RuleMessages.subtitlesLeftOut(output.container.title, range: track.range))
+      }
+    }
     guard output.container.descriptionForm != .none else { return }
     var description = output.description
     description.chapters = []
+    if output.container.holdsSubtitles {
+      description.subtitles = written.map { SubtitleTrack(track: $0.subtitles) }
+    }
     let tracks =
       (output.container.holdsPictures ? 1 : 0)
       + (output.audio == nil || !output.container.holdsSound ? 0 : 1)

@@ -403,6 +403,15 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "keep \"rect\", which is [left, top, width, height], within \(size)")])
   }
 
+  static func subtitlesLeftOut(_ container: String, range: SourceRange) -> Diagnostic {
+    warning(
+      .subtitlesLeftOut, "\(container) holds no subtitles: those of this track are left out", range,
+      fixes: [
+        Fix(
+          message: "render to .mp4, .mov, .mkv or .webm, or draw the titles: \"output\": \"burn\"")
+      ])
+  }
+
   static func timeTooFine(range: SourceRange) -> Diagnostic {
     error(
       .timeTooFine,

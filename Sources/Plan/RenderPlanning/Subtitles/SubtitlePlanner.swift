@@ -1,0 +1,121 @@
+internal import BaseValues
+internal import OutputKinds
+internal import TimelineModel
+
+/// Turns the titles of tracks that are subtitles into texts at frames of the movie.
+///
+/// A text is shown in the frames in which its title would be drawn, also where an edit within the movie is cut,
+/// plays at another speed, runs backwards or is repeated. Tracks that say the same of themselves are one, whichever
+/// edit they belong to.
+struct SubtitlePlanner {
+  private let grid: FrameGrid
+  private let frameCount: Int
+
+  init(rate: FrameRate, frameCount: Int) {
+    grid = FrameGrid(rate)
+    self.frameCount = frameCount
+  }
+
+  /// Frames of the movie that show an edit, and which of its frames they show.
+  private struct Sight {
+    var frames: Range<Int>
+    /// Of the edit, for each frame; `nil` where its frames are those of the movie.
+    var numbers: [Int]?
+
+    /// The parts that show frames of a range of the edit.
+    func parts(in range: Range<Int>) -> [Sight] {
+      guard let numbers else {
+        let shared = frames.clamped(to: range)
+        return shared.isEmpty ? [] : [Sight(frames: shared)]
+      }
+      var parts: [Sight] = []
+      var first = 0
+      while first < numbers.count {
+        var end = first
+        while end < numbers.count, range.contains(numbers[end]) { end += 1 }
+        if end > first {
+          parts.append(
+            Sight(
+              frames: frames.lowerBound + first..<frames.lowerBound + end,
+              numbers: Array(numbers[first..<end])))
+        }
+        first = end + 1
+      }
+      return parts
+    }
+
+    /// The same through a film of another edit.
+    func through(_ film: EditFilm?) -> Sight {
+      guard let film else { return self }
+      let numbers = numbers?.flatMap { film.frames($0..<$0 + 1) } ?? film.frames(frames)
+      return Sight(frames: frames, numbers: numbers)
+    }
+  }
+
+  /// The subtitles of a movie with all that it shows, in the order of their tracks.
+  ///
+  /// - Complexity: O(n log n) for n titles as often as they are shown.
+  func tracks(_ edit: PlacedEdit) -> [SubtitleTrack] {
+    var tracks: [SubtitleTrack] = []
+    collect(edit, Sight(frames: 0..<frameCount), &tracks)
+    for place in tracks.indices { tracks[place].cues = SubtitleCue.apart(tracks[place].cues) }
+    return tracks
+  }
+
+  private func collect(_ edit: PlacedEdit, _ sight: Sight, _ tracks: inout [SubtitleTrack]) {
+    for track in edit.timeline.tracks {
+      if track.textOutput.writes { write(track, sight, &tracks) }
+      if edit.edits.isEmpty { continue }
+      let layout = TrackLayout(track)
+      for index in track.clips.indices where track.kind.showsClips {
+        guard let inner = edit.edit(ofClip: index, track) else { continue }
+        let range = frames(layout.earliest(of: index), layout.latest(of: index))
+        for part in sight.parts(in: range) { collect(inner, part.through(inner.film), &tracks) }
+      }
+      for (index, title) in track.titles.enumerated() where track.textOutput.draws {
+        for layer in title.layers.indices {
+          guard let inner = edit.edit(ofTitle: index, layer: layer, track) else { continue }
+          let range = frames(title.placed.start, title.placed.end)
+          for part in sight.parts(in: range) { collect(inner, part.through(inner.film), &tracks) }
+        }
+      }
+    }
+  }
+
+  private func write(_ track: Track, _ sight: Sight, _ tracks: inout [SubtitleTrack]) {
+    let place = tracks.firstIndex { $0.track == track.subtitles } ?? tracks.count
+    if place == tracks.count { tracks.append(SubtitleTrack(track: track.subtitles)) }
+    for title in track.titles {
+      let text = Self.text(title)
+      if text.isEmpty { continue }
+      for part in sight.parts(in: frames(title.placed.start, title.placed.end)) {
+        guard let start = try? grid.time(of: FrameIndex(Int64(part.frames.lowerBound))),
+          let end = try? grid.time(of: FrameIndex(Int64(part.frames.upperBound)))
+        else { continue }
+        tracks[place].cues.append(SubtitleCue(start: start, end: end, text: text))
+      }
+    }
+  }
+
+  /// What a title says, without characters that are for machines.
+  private static func text(_ title: Title) -> String {
+    let texts = title.layers.compactMap { layer -> String? in
+      if case .text(let style) = layer.content { style.text } else { nil }
+    }
+    var scalars = String.UnicodeScalarView()
+    for scalar in texts.joined(separator: "\n").unicodeScalars
+    where scalar.value >= 0x20 && scalar.value != 0x7F || [0x09, 0x0A, 0x0D].contains(scalar.value)
+    {
+      scalars.append(scalar)
+    }
+    return SubtitleCue.lines(String(scalars).cut(toBytes: SubtitleCue.longestText))
+  }
+
+  private func frames(_ start: Rational, _ end: Rational) -> Range<Int> {
+    func frame(_ time: Rational) -> Int {
+      Int(min(max(grid.nearestFrame(to: time).value, 0), Int64(RenderPlanner.frameLimit)))
+    }
+    let first = frame(start)
+    return first..<max(first, frame(end))
+  }
+}
