@@ -4,12 +4,26 @@ import OutputKinds
 /// Audio tracks are heard only in a movie with sound.
 enum AudioOutputRule: TimelineRule {
   static func check(_ context: inout RuleContext) {
-    if let audio = context.timeline.output.audio {
-      guard !audio.codec.sampleRates.contains(audio.sampleRate) else { return }
+    let output = context.timeline.output
+    if let audio = output.audio {
+      if let other = output.mixes.first(where: {
+        !$0.encoding.codec.mixingRates.contains($0.encoding.sampleRate)
+      }) {
+        context.report(
+          RuleMessages.audioTrackRate(
+            other.encoding.sampleRate, codec: other.encoding.codec.title,
+            rates: other.encoding.codec.sampleRates, range: other.range))
+        return
+      }
+      guard
+        let encoding = ([audio] + output.mixes.map(\.encoding)).first(where: {
+          !$0.codec.sampleRates.contains($0.sampleRate)
+        })
+      else { return }
       context.report(
         RuleMessages.rateOfMixAlone(
-          audio.sampleRate, codec: audio.codec.title, highest: audio.codec.sampleRates.max() ?? 0,
-          range: context.timeline.output.range))
+          encoding.sampleRate, codec: encoding.codec.title,
+          highest: encoding.codec.sampleRates.max() ?? 0, range: output.range))
       return
     }
     for track in context.timeline.tracks where track.kind.isHeardAlone && !track.muted {
