@@ -12,7 +12,7 @@ import TimelineModel
   /// A plan with something changed, by what that is.
   private static var plans: [(name: String, plan: RenderPlan)] {
     func changed(_ name: String, _ change: (inout RenderPlan) -> Void) -> (String, RenderPlan) {
-      var plan = wholePlan()
+      var plan = wholePlan().mix(0)
       change(&plan)
       return (name, plan)
     }

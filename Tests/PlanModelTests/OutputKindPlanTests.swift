@@ -34,7 +34,7 @@ import TimelineModel
 
   @Test("the movie's tracks are its pictures and its sound, in this order")
   func tracks() {
-    var output = wholePlan().output
+    var output = wholePlan().mix(0).output
     output.audio = nil
     #expect(output.tracks == [.pictures(output.video)])
     output.audio = AudioEncoding()

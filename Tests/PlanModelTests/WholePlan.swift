@@ -113,6 +113,17 @@ func wholePlan() -> RenderPlan {
   plan.audio?.spans[2].bus = 1
   plan.audio?.spans[1].panning = [GainEnvelope(purpose: .panAutomation, points: points)]
   plan.audio?.buses[1].panning = [GainEnvelope(purpose: .panAutomation, points: points)]
+  var other = AudioPlan(
+    sampleRate: 44_100, channels: 2, sampleCount: 17_640,
+    spans: [
+      AudioSpan(
+        origin: origin(1), media: MediaID(2), samples: 0..<17_640, sourceSample: 3, envelopes: [])
+    ])
+  other.ceiling = -100
+  plan.otherAudio = [other]
+  plan.output.otherAudio = [
+    AudioEncoding(.aac, bitRate: 96_000, sampleRate: 44_100, channels: 2)
+  ]
   plan.chunks = [Chunk(index: 0, frames: 0..<5), Chunk(index: 1, frames: 5..<10)]
   plan.ledger = [LedgerEntry.Unit.frame, .sample].map {
     LedgerEntry(

@@ -12,7 +12,7 @@ public import Rendering
 public struct Verification: Hashable, Sendable {
   /// Pictures and samples (in each channel) that were decoded.
   public var frameCount = 0
-  /// 0 for a movie without sound.
+  /// Of the first track; 0 for a movie without sound.
   public var sampleCount: Int64 = 0
   /// Chunks whose pictures are the same in the movie and alone.
   public var equalChunks = 0
@@ -51,10 +51,8 @@ public enum MovieVerifier {
       result.problems.append("the movie has \(whole.count) pictures, not \(expected)")
     }
     checkTimes(of: whole, plan.output, &result)
-    if let audio = plan.audio {
-      try checkSound(
-        of: path, audio, plan.output.audioCodec,
-        leads: !plan.output.container.descriptionForm.hasBoxes, &result)
+    for number in plan.mixes.indices {
+      try checkSound(of: path, plan.mix(number), number, &result)
     }
 
     for planned in plan.chunks where result.problems.count < patience {
@@ -162,26 +160,36 @@ public enum MovieVerifier {
 
   // MARK: - Sound
 
+  /// - Parameters:
+  ///   - plan: with the track of sound as its first.
+  ///   - number: of the track among those of sound.
   private static func checkSound(
-    of path: String, _ audio: AudioPlan, _ codec: AudioCodec, leads: Bool,
-    _ result: inout Verification
+    of path: String, _ plan: RenderPlan, _ number: Int, _ result: inout Verification
   ) throws(RenderError) {
+    guard let audio = plan.audio else { return }
+    let codec = plan.output.audioCodec
+    let count: Int64
     do throws(LibAVError) {
-      result.sampleCount = try sampleCount(of: path)
+      count = try sampleCount(of: path, number)
     } catch {
       throw unreadable(path, error)
     }
+    if number == 0 { result.sampleCount = count }
     // The decoder may give the rest of the last packet too, and without edit lists what comes before the sound.
+    let leads = !plan.output.container.descriptionForm.hasBoxes
     let most = audio.sampleCount + codec.packetLength + (leads ? codec.leadingSamples : 0)
-    if result.sampleCount < audio.sampleCount || result.sampleCount >= most {
+    if count < audio.sampleCount || count >= most {
+      let noun = number == 0 ? "the movie" : "track \(number + 1) of sound"
       result.problems.append(
-        "the movie has \(result.sampleCount) samples of sound, not \(audio.sampleCount)")
+        "\(noun) has \(count) samples of sound, not \(audio.sampleCount)")
     }
   }
 
-  private static func sampleCount(of path: String) throws(LibAVError) -> Int64 {
+  private static func sampleCount(of path: String, _ number: Int) throws(LibAVError) -> Int64 {
     var input = try InputFile(path: path)
-    guard let stream = input.streams.first(where: { $0.kind == .audio }) else { return 0 }
+    let streams = input.streams.filter { $0.kind == .audio }
+    guard streams.indices.contains(number) else { return 0 }
+    let stream = streams[number]
     var decoder = try Decoder(input, stream: stream.index)
     var count: Int64 = 0
     while let packet = try input.readPacket() {

@@ -79,6 +79,8 @@ public struct MovieContainer: OutputFileKind {
   }
   /// Whether it holds sound.
   public var holdsSound: Bool { !audioCodecs.isEmpty }
+  /// Whether it holds one track of sound and no more.
+  public var isOfOneSound = false
   /// Whether it holds pictures; else sound alone.
   public var holdsPictures: Bool { !videoCodecs.isEmpty }
   /// The muxer's options for a movie.
@@ -96,4 +98,15 @@ public struct MovieContainer: OutputFileKind {
   public var clock: Int?
   /// Whether a file has our mark.
   public var isOurs: @Sendable (FileBytes) -> Bool
+}
+
+extension MovieContainer {
+  /// Why it does not hold so many tracks of sound, in words; `nil` where it does.
+  public func fault(ofSounds count: Int) -> String? {
+    guard count > 1, isOfOneSound else { return nil }
+    let others = Self.all.filter { $0.holdsSound && !$0.isOfOneSound }.map(\.title)
+    return "\(title) holds one track of sound; "
+      + others.dropLast().joined(separator: ", ") + (others.count > 1 ? " and " : "")
+      + (others.last ?? "") + " hold several"
+  }
 }

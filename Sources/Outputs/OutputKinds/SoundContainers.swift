@@ -9,7 +9,7 @@ extension MovieContainer {
   /// A stream of MP3 with its tags before it (ID3v2.4), and how much of its beginning and end is the encoder's own.
   public static let mp3 = MovieContainer(
     name: "mp3", title: "MP3", muxer: "mp3", fileExtensions: ["mp3"], videoCodecs: [],
-    audioCodecs: [.mp3],
+    audioCodecs: [.mp3], isOfOneSound: true,
     options: { _ in [LibraryOption("id3v2_version", "4")] },
     tags: [LibraryOption("encoding_tool", OwnMark.text)], descriptionForm: .plain,
     isOurs: { $0.beginsWith("ID3", holding: "encoding_tool\u{0}" + OwnMark.text) })
@@ -18,7 +18,7 @@ extension MovieContainer {
   public static let ogg = MovieContainer(
     name: "ogg", title: "Ogg", muxer: "ogg", fileExtensions: ["opus", "ogg", "oga"],
     videoCodecs: [],
-    audioCodecs: [.opus, .flac],
+    audioCodecs: [.opus, .flac], isOfOneSound: true,
     options: { _ in
       [LibraryOption("serial_offset", "1"), LibraryOption("page_duration", "1000000")]
     },

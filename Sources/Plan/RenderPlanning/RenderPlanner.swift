@@ -35,7 +35,7 @@ public enum RenderPlanner {
     let layers = try PicturePlanner(edit, catalog, frameCount: frameCount).plan(&tables)
     let segments = SegmentSweep.segments(layers, frameCount: frameCount)
     var inquiry = SoundInquiry(answers: answers)
-    let audio = try AudioPlanner(edit, catalog, frameCount: frameCount).plan(&tables, &inquiry)
+    let sounds = try AudioPlanner(edit, catalog, frameCount: frameCount).plan(&tables, &inquiry)
     let ledger = try LedgerPlanner.ledger(edit, catalog)
     var plan = RenderPlan(
       output: PlannedOutput(
@@ -45,7 +45,8 @@ public enum RenderPlanner {
         video: output.video, audio: output.audio,
         container: output.container),
       sources: tables.sources(of: timeline, catalog), conforms: tables.conforms,
-      rasters: tables.rasters, masks: tables.masks.masks, segments: segments, audio: audio,
+      rasters: tables.rasters, masks: tables.masks.masks, segments: segments,
+      audio: sounds.first,
       chunks: output.container.holdsPictures
         ? ChunkPlanner.chunks(
           frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames) : [],
@@ -56,7 +57,12 @@ public enum RenderPlanner {
         rate: output.frameRate, frameCount: frameCount
       ).tracks(edit)
     }
-    if !output.container.holdsSound { (plan.output.audio, plan.audio) = (nil, nil) }
+    plan.otherAudio = Array(sounds.dropFirst())
+    plan.output.otherAudio = output.mixes.dropFirst().map(\.encoding)
+    if !output.container.holdsSound {
+      (plan.output.audio, plan.audio) = (nil, nil)
+      (plan.output.otherAudio, plan.otherAudio) = ([], [])
+    }
     return plan
   }
 

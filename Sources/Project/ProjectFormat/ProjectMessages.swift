@@ -52,6 +52,24 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "animate \"position\" and \"scale\"")])
   }
 
+  static func audioTrackDefaults(range: SourceRange, other: SourceRange) -> Diagnostic {
+    error(
+      .audioTrackDefaults, "two tracks of sound are to be played where nobody chooses", range,
+      notes: [Note(message: "the first of them", range: other)],
+      fixes: [Fix(message: "leave \"default\" out of all tracks but one")])
+  }
+
+  static func audioTracksInContainer(_ fault: String, range: SourceRange) -> Diagnostic {
+    error(
+      .audioTracksInContainer, fault, range,
+      fixes: [
+        Fix(
+          message:
+            "write another kind of file, or leave one track; `cutlist mix --track NAME` writes "
+            + "each")
+      ])
+  }
+
   static func bracesInText(_ name: String, range: SourceRange) -> Diagnostic {
     let isName = !name.contains(".")
     return warning(

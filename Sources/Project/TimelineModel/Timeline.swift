@@ -66,8 +66,10 @@ public struct OutputSettings: Sendable {
   public var container = MovieContainer.usual
   /// Changes no frame, only how the movie is encoded.
   public var video: VideoEncoding
-  /// `nil` when the movie has no sound.
+  /// How the first track of sound is encoded; `nil` when the movie has no sound.
   public var audio: AudioEncoding?
+  /// The tracks of sound as they are written; empty where there is one of everything. See `mixes`.
+  public var writtenMixes: [AudioMix] = []
   /// What is done to the sum of all sound.
   public var mastering: Mastering
   /// Seconds over which sound rises and falls where it is cut within its source, and its gain steps; 0 for

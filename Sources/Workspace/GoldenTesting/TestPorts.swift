@@ -25,18 +25,22 @@ public protocol GoldenStorage: Sendable {
 public struct MovieSources: Sendable {
   /// A new source of pictures at each call, with nothing open.
   public var images: @Sendable () -> any ImageSource
-  /// A new source of sound at each call, with nothing open.
+  /// A new source of the first track of sound at each call, with nothing open.
   public var sound: @Sendable () -> any AudioSource
+  /// The same of a track by its number among those of sound.
+  public var soundOfMix: @Sendable (Int) -> any AudioSource
   /// Shared by all threads.
   public var texts: any TextSource
 
   /// Sources of one movie; they are opened when they are needed.
   public init(
     images: @escaping @Sendable () -> any ImageSource,
-    sound: @escaping @Sendable () -> any AudioSource, texts: any TextSource
+    sound: @escaping @Sendable () -> any AudioSource,
+    soundOfMix: (@Sendable (Int) -> any AudioSource)? = nil, texts: any TextSource
   ) {
     self.images = images
     self.sound = sound
+    self.soundOfMix = soundOfMix ?? { _ in sound() }
     self.texts = texts
   }
 }

@@ -28,7 +28,7 @@ extension LoadedProject {
     let backend = backend(for: plan)
     return MovieSources(
       images: { backend.makeImageSource() }, sound: { backend.makeAudioSource() },
-      texts: backend.textSource)
+      soundOfMix: { backend.makeAudioSource(ofMix: $0) }, texts: backend.textSource)
   }
 
   /// The kept chunks, or a store that keeps nothing after the render.

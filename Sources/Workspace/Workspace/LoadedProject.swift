@@ -66,9 +66,16 @@ public struct LoadedProject: Sendable {
     jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) {
     guard let timeline, let plan else { return }
-    add(IrregularSound(project: self, timeline: timeline, plan: plan).findings())
-    add(UnheardStreams(project: self, timeline: timeline, plan: plan).findings())
-    let check = AudioCheck(project: self, timeline: timeline, plan: plan)
-    add(check.findings(jobs: jobs, progress: progress))
+    var heard = plan
+    heard.audio?.spans = plan.mixes.flatMap(\.spans)
+    add(IrregularSound(project: self, timeline: timeline, plan: heard).findings())
+    add(UnheardStreams(project: self, timeline: timeline, plan: heard).findings())
+    var found: [Diagnostic] = []
+    for number in plan.mixes.indices {
+      let check = AudioCheck(project: self, timeline: timeline, plan: plan.mix(number))
+      // What is too loud in several tracks is said once.
+      found += check.findings(jobs: jobs, progress: progress).filter { !found.contains($0) }
+    }
+    add(found)
   }
 }

@@ -38,6 +38,11 @@ public struct MediaBackend: RenderBackend {
     MediaAudioSource(plan: plan, library: library)
   }
 
+  /// Opens files when their sound is asked for.
+  public func makeAudioSource(ofMix mix: Int) -> any AudioSource {
+    MediaAudioSource(plan: plan.mix(mix), library: library)
+  }
+
   /// An encoder for one chunk of pictures.
   ///
   /// - Throws: `RenderError` of kind `encoder` when the encoder refuses the settings.
@@ -52,11 +57,12 @@ public struct MediaBackend: RenderBackend {
   /// - Throws: `RenderError` of kind `encoder` when the movie has no sound or the encoder refuses
   ///   the settings.
   public func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
-    guard let encoding = plan.output.audio else {
+    let own = plan.mix(chunk.track)
+    guard let encoding = own.output.audio else {
       throw RenderError(.encoder, "the movie has no sound")
     }
     var settings = AudioEncoderSettings(encoding)
-    settings.hasKnownPeaks = plan.audio?.ceiling != nil
+    settings.hasKnownPeaks = own.audio?.ceiling != nil
     return try SoundChunkEncoder(settings, chunk: chunk)
   }
 }

@@ -186,7 +186,7 @@ extension LoadedProject {
     let items = places.map { all[$0] }
     let prober = MediaProber(plan, for: self)
     let lastFrames = plan.lastFrames
-    let heard = Set(plan.audio?.spans.map(\.media) ?? [])
+    let heard = Set(plan.mixes.flatMap(\.spans).map(\.media))
     for (index, (item, result)) in zip(places, zip(items, prober.probe(items))) {
       switch result {
       case .failure(let problem):

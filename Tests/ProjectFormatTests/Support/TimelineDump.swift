@@ -25,6 +25,12 @@ struct TimelineDump {
       "  video \(output.video)".replacing("TimelineModel.", with: "")
         .replacing("OutputKinds.", with: ""))
     lines.append("  audio \(output.audio.map { "\($0)" } ?? "none")")
+    for mix in output.writtenMixes {
+      let tracks = mix.tracks.map { $0.map(\.index).sorted().map(String.init) } ?? ["all"]
+      lines.append(
+        "  track \(mix.name ?? "unnamed") of \(tracks.joined(separator: ", ")): \(mix.encoding)")
+    }
+    if !output.writtenMixes.isEmpty { lines.append("  \(output.description.tracks)") }
     for item in timeline.media {
       lines.append("media \(item.id.index) \(item.name): \(item.content)")
       if item.reading != Interpretation() {

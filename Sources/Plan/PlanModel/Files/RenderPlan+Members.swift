@@ -14,7 +14,8 @@ extension RenderPlan: PlanObject {
     PlanMember("output", \.output), PlanMember("sources", \.sources),
     PlanMember("conforms", \.conforms), PlanMember("rasters", \.rasters),
     PlanMember("masks", \.masks), PlanMember("segments", \.segments),
-    PlanMember("audio", \.audio), PlanMember("chunks", \.chunks), PlanMember("ledger", \.ledger),
+    PlanMember("audio", \.audio), PlanMember("otherAudio", \.otherAudio, usual: []),
+    PlanMember("chunks", \.chunks), PlanMember("ledger", \.ledger),
     PlanMember(optional: "program", \.program),
   ]
 }

@@ -21,6 +21,11 @@ extension RenderPlan {
       output.description.write(to: &json, count: 1)
       hasher.add(json.text)
     }
+    if !output.otherAudio.isEmpty {
+      // What is said of the others is in their keys; the keys of all tracks are one list.
+      hasher.add("tracks of sound")
+      hasher.add(output.otherAudio.count + 1)
+    }
     hasher.add(pictures.count)
     for key in pictures { hasher.add(key) }
     hasher.add(sound.count)

@@ -15,6 +15,15 @@ extension RenderPlan {
   ///
   /// - Complexity: O(n log n) for n spans, and the parts of spans in each chunk.
   public func audioKeys(of chunks: [AudioChunk], context: String = "") -> [String] {
+    if !otherAudio.isEmpty {
+      var keys = chunks.map { _ in "" }
+      for track in Set(chunks.map(\.track)) {
+        let places = chunks.indices.filter { chunks[$0].track == track }
+        let found = mix(track).audioKeys(of: places.map { chunks[$0] }, context: context)
+        for (place, key) in zip(places, found) { keys[place] = key }
+      }
+      return keys
+    }
     let index = SpanIndex(audio?.spans ?? [])
     return chunks.map { chunk in
       let dropped = chunk.packets.lowerBound - chunk.firstPacket
@@ -25,10 +34,22 @@ extension RenderPlan {
   }
 
   /// A number for each second of sound, and for what is left of the last one: the same number is the
-  /// same sound, however it is encoded.
+  /// same sound in all tracks, however it is encoded.
   ///
   /// - Complexity: as that of `audioKeys(of:context:)`.
   public func secondFingerprints() -> [UInt64] {
+    var numbers = mix(0).firstSecondFingerprints()
+    for track in 0..<otherAudio.count {
+      for (second, number) in zip(
+        numbers.indices, mix(track + 1).firstSecondFingerprints())
+      {
+        numbers[second] = numbers[second] &* PictureFingerprints.factor(7) ^ number
+      }
+    }
+    return numbers
+  }
+
+  private func firstSecondFingerprints() -> [UInt64] {
     guard let audio, audio.sampleRate > 0 else { return [] }
     let index = SpanIndex(audio.spans)
     let rate = Int64(audio.sampleRate)

@@ -17,7 +17,7 @@ extension PlannedOutput: PlanRecord {
     .label("frameCount", \.frameCount), .label("background", \.background),
     .label("container", \.container, usual: .usual),
     .label("description", \.description, usual: MovieDescription()), RecordField("video", \.video),
-    .label("audio", \.audio),
+    .label("audio", \.audio), .label("otherAudio", \.otherAudio, usual: []),
   ]
 }
 

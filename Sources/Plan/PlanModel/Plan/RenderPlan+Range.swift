@@ -32,6 +32,9 @@ extension RenderPlan {
     }
     let samples = audio.map { $0.samples(of: frames, rate: output.rate) }
     if let audio, let samples { part.audio = audio.restricted(to: samples) }
+    part.otherAudio = otherAudio.map {
+      $0.restricted(to: $0.samples(of: frames, rate: output.rate))
+    }
     part.ledger = ledger.compactMap { entry in
       switch entry.unit {
       case .frame:

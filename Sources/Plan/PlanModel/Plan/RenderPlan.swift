@@ -21,8 +21,10 @@ public struct RenderPlan: Hashable, Sendable {
   public var masks: [PlannedMask]
   /// Without gap or overlap from frame 0 to `output.frameCount`.
   public var segments: [PictureSegment]
-  /// `nil` for a movie without sound.
+  /// The first track of sound; `nil` for a movie without sound.
   public var audio: AudioPlan?
+  /// The tracks of sound after the first, each a mix of its own as long as that and of its sample rate.
+  public var otherAudio: [AudioPlan] = []
   /// Without gap or overlap from frame 0 to `output.frameCount`; each starts with a key frame.
   public var chunks: [Chunk]
   /// Every edit point that was rounded, for people; execution does not look at it.
@@ -65,8 +67,10 @@ public struct PlannedOutput: Hashable, Sendable {
   public var description = MovieDescription()
   /// How pictures are encoded; part of the keys of their chunks.
   public var video: VideoEncoding
-  /// How sound is encoded; `nil` where the movie has none.
+  /// How the first track of sound is encoded; `nil` where the movie has none.
   public var audio: AudioEncoding?
+  /// How the tracks of sound after the first are encoded.
+  public var otherAudio: [AudioEncoding] = []
 
   /// A movie's shape; nothing is checked.
   public init(
@@ -87,7 +91,7 @@ public struct PlannedOutput: Hashable, Sendable {
 public enum PlannedTrack: Hashable, Sendable {
   /// Composed pictures.
   case pictures(VideoEncoding)
-  /// The sum of all sound.
+  /// A mix of the project's tracks.
   case sound(AudioEncoding)
 }
 
@@ -98,8 +102,15 @@ extension PlannedOutput {
     set { video.bitDepth = newValue }
   }
 
-  /// The place of the sound's track.
+  /// The place of the first track of sound; the others follow it.
   package var soundTrack: Int { container.holdsPictures ? 1 : 0 }
+
+  /// What is said of a track of sound.
+  ///
+  /// - Parameter number: of the track among those of sound, from 0.
+  public func soundDescription(_ number: Int) -> TrackDescription {
+    description.track(soundTrack + number)
+  }
 
   /// What samples mean, in which pictures are composed and encoded.
   public var color: PictureColor {
@@ -109,7 +120,8 @@ extension PlannedOutput {
 
   /// The movie's tracks in the order of its file; a place in them stands for a track.
   public var tracks: [PlannedTrack] {
-    (container.holdsPictures ? [.pictures(video)] : []) + (audio.map { [.sound($0)] } ?? [])
+    (container.holdsPictures ? [.pictures(video)] : [])
+      + ((audio.map { [$0] } ?? []) + otherAudio).map(PlannedTrack.sound)
   }
 }
 

@@ -11,7 +11,7 @@ public import OutputKinds
 /// packets    p p p p p p p K K K K K K K K K K K K K K  p      K: kept
 /// ```
 public struct AudioChunk: Hashable, Sendable {
-  /// From 0, without gap, in the order of packets.
+  /// From 0, without gap, in the order in which chunks begin, and of their tracks.
   public var index: Int
   /// Whose packets they are; says how many are encoded early.
   public var codec: AudioCodec
@@ -21,6 +21,8 @@ public struct AudioChunk: Hashable, Sendable {
   public var samples: Range<Int64>
   /// The packet of the movie that the encoder's first packet stands for.
   public var firstPacket: Int64
+  /// The number of the chunk's track among those of sound, from 0.
+  public var track = 0
 }
 
 extension AudioChunk {
@@ -35,12 +37,38 @@ extension AudioChunk {
 
   /// The samples of the movie that lie in the chunk's own packets; the first are before 0.
   public var keptSamples: Range<Int64> { codec.samples(in: packets) }
+
+  /// The sample with which the chunk has to be there when a movie is joined: the one after its first packet.
+  package var begin: Int64 { keptSamples.lowerBound + codec.packetLength }
 }
 
 extension RenderPlan {
   /// The movie's sound in chunks of about 30 seconds, on boundaries that depend on its length and
   /// rate alone; empty without sound. A last chunk of less than half that joins the one before.
+  ///
+  /// Those of several tracks are in the order in which they begin:
+  /// ```
+  /// track 0   |     0     |     2     |   4   |
+  /// track 1   |      1      |      3    |  5  |
+  /// ```
   public var audioChunks: [AudioChunk] {
+    if otherAudio.isEmpty { return firstAudioChunks }
+    let chunks = (0...otherAudio.count).flatMap { track in
+      mix(track).firstAudioChunks.map { chunk in
+        var chunk = chunk
+        chunk.track = track
+        return chunk
+      }
+    }
+    let sorted = chunks.sorted { ($0.begin, $0.track) < ($1.begin, $1.track) }
+    return sorted.enumerated().map { index, chunk in
+      var chunk = chunk
+      chunk.index = index
+      return chunk
+    }
+  }
+
+  private var firstAudioChunks: [AudioChunk] {
     guard let audio, audio.sampleCount > 0 else { return [] }
     let codec = output.audioCodec
     let length = codec.packetLength
@@ -64,7 +92,7 @@ extension RenderPlan {
 }
 
 extension PlannedOutput {
-  /// The codec of the movie's sound, the usual one where nothing is said.
+  /// The codec of the first track of sound, the usual one where nothing is said.
   public var audioCodec: AudioCodec { (audio ?? AudioEncoding()).codec }
 }
 

@@ -196,7 +196,19 @@ private struct PlanWriter {
   // MARK: - Sound
 
   mutating func writeSound() {
-    guard let audio = plan.audio else { return }
+    for (number, audio) in plan.mixes.enumerated() {
+      if !plan.otherAudio.isEmpty {
+        var head = "track \(number + 1) of sound"
+        if let name = plan.output.soundDescription(number).name {
+          head += " \(JSONText.quoted(name))"
+        }
+        line(0, head)
+      }
+      write(audio)
+    }
+  }
+
+  private mutating func write(_ audio: AudioPlan) {
     line(
       0, "sound \(audio.sampleRate) Hz, \(audio.channels) channels, \(audio.sampleCount) samples")
     if let loudness = audio.loudness {

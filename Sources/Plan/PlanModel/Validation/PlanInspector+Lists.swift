@@ -39,14 +39,26 @@ extension PlanInspector {
         video.inspect(&inspector)
         if let fault = video.bufferFault { inspector.report(fault) }
       }
-      guard let audio = output.audio else { return }
-      inspector.at(.name("audio")) { inspector in
-        if !output.container.audioCodecs.contains(audio.codec) {
-          inspector.report("\(output.container.title) holds no \(audio.codec.title)")
+      if let audio = output.audio { inspector.at(.name("audio")) { $0.inspect(audio) } }
+      if !output.otherAudio.isEmpty, let fault = output.container.fault(ofSounds: 2) {
+        inspector.report(fault)
+      }
+      for (index, audio) in output.otherAudio.enumerated() {
+        inspector.at(.name("otherAudio"), .index(index)) { inspector in
+          inspector.atMix(index + 1) { $0.inspect(audio) }
+          if audio.sampleRate != output.audio?.sampleRate {
+            inspector.report("all tracks of sound have the sample rate of the first")
+          }
         }
-        audio.inspect(&inspector)
       }
     }
+  }
+
+  private mutating func inspect(_ audio: AudioEncoding) {
+    if !plan.output.container.audioCodecs.contains(audio.codec) {
+      report("\(plan.output.container.title) holds no \(audio.codec.title)")
+    }
+    audio.inspect(&self)
   }
 
   mutating func inspectLists() {

@@ -10,25 +10,43 @@ extension PlanInspector {
       if (plan.audio == nil) != (plan.output.audio == nil) {
         at(.name("audio")) { $0.report("the movie has sound here and none in its output") }
       }
+      if !plan.otherAudio.isEmpty {
+        at(.name("otherAudio")) { $0.report("there are other tracks of sound without a first one") }
+      }
       return
     }
-    at(.name("audio")) { inspector in
-      if audio.sampleRate != encoding.sampleRate || audio.channels != encoding.channels {
-        inspector.report("the sound has another form than the output's")
+    at(.name("audio")) { $0.inspect(audio, encoding) }
+    let count = plan.output.otherAudio.count
+    guard plan.otherAudio.count == count else {
+      return at(.name("otherAudio")) {
+        $0.report("the output has \(count) other tracks of sound, not \($0.plan.otherAudio.count)")
       }
-      inspector.inspectLength(of: audio, encoding)
-      audio.inspect(&inspector)
-      guard inspector.faults.isEmpty else { return }
-      inspector.each("buses", audio.buses) { $1.inspect(&$0) }
-      for (index, bus) in audio.buses.enumerated() {
-        guard let parent = bus.parent, !(0..<index).contains(parent) else { continue }
-        inspector.at(.name("buses"), .index(index)) {
-          $0.report("expected a \"parent\" before the bus")
+    }
+    for (index, pair) in zip(plan.otherAudio, plan.output.otherAudio).enumerated() {
+      at(.name("otherAudio"), .index(index)) { inspector in
+        inspector.atMix(index + 1) { $0.inspect(pair.0, pair.1) }
+        // All end together, so that their chunks are joined in the order in which they begin.
+        if pair.0.sampleCount != audio.sampleCount {
+          inspector.report("all tracks of sound have the length of the first")
         }
       }
-      guard inspector.faults.isEmpty else { return }
-      inspector.each("spans", audio.spans) { $0.inspect($1, of: audio) }
     }
+  }
+
+  private mutating func inspect(_ audio: AudioPlan, _ encoding: AudioEncoding) {
+    if audio.sampleRate != encoding.sampleRate || audio.channels != encoding.channels {
+      report("the sound has another form than the output's")
+    }
+    inspectLength(of: audio, encoding)
+    audio.inspect(&self)
+    guard faults.isEmpty else { return }
+    each("buses", audio.buses) { $1.inspect(&$0) }
+    for (index, bus) in audio.buses.enumerated() {
+      guard let parent = bus.parent, !(0..<index).contains(parent) else { continue }
+      at(.name("buses"), .index(index)) { $0.report("expected a \"parent\" before the bus") }
+    }
+    guard faults.isEmpty else { return }
+    each("spans", audio.spans) { $0.inspect($1, of: audio) }
   }
 
   /// The sound ends with the picture, to a sample that the rounding of a part's ends may add.

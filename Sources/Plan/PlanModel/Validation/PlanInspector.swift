@@ -79,6 +79,18 @@ package struct PlanInspector {
     path.removeLast(steps.count)
   }
 
+  /// Inspects a track of sound as if it were the movie's first.
+  ///
+  /// - Parameter number: of the track among those of sound, from 0.
+  mutating func atMix(_ number: Int, inspect: (inout PlanInspector) -> Void) {
+    var inspector = PlanInspector(plan: plan.mix(number), limits: limits, kinds: kinds)
+    inspector.path = path
+    inspect(&inspector)
+    for fault in inspector.faults where faults.count < PlanReader.findingLimit {
+      faults.append(fault)
+    }
+  }
+
   mutating func each<Part>(
     _ name: String, _ parts: [Part], _ inspect: (inout PlanInspector, Part) -> Void
   ) {

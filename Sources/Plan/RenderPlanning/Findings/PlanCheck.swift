@@ -16,7 +16,16 @@ public enum PlanCheck {
       var check = UnseenCheck(plan, timeline, catalog)
       check.run()
       let edges = TitleEdgeCheck(plan: plan, timeline: timeline, ink: ink)
-      return check.findings + edges.findings(except: check.reported)
+      return check.findings + edges.findings(except: check.reported) + silentMixes(plan, timeline)
+    }
+  }
+}
+
+extension PlanCheck {
+  /// Something is heard in each track of sound that is written.
+  private static func silentMixes(_ plan: RenderPlan, _ timeline: Timeline) -> [Diagnostic] {
+    zip(timeline.output.writtenMixes, plan.mixes).compactMap { mix, sound in
+      sound.spans.isEmpty ? PlanMessages.audioTrackSilent(mix.name, range: mix.range) : nil
     }
   }
 }

@@ -3,6 +3,14 @@ internal import TimelineModel
 
 /// What is said of a plan, sorted by name; ids are the functions' names.
 enum PlanMessages {
+  static func audioTrackSilent(_ name: String?, range: SourceRange) -> Diagnostic {
+    warning(
+      .audioTrackSilent,
+      "nothing is heard in \(name.map { "the track of sound '\(shortened($0))'" } ?? "this track of sound")",
+      range,
+      fixes: [Fix(message: "name tracks with sound in \"from\", or remove this one")])
+  }
+
   static func itemBesidePicture(
     _ item: String, _ overhang: String, isHeard: Bool, range: SourceRange
   ) -> Diagnostic {

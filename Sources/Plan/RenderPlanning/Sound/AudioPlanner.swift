@@ -22,13 +22,24 @@ struct AudioPlanner {
     self.frameCount = frameCount
   }
 
-  /// `nil` where the output has no sound.
+  /// The tracks of sound; none where the output has no sound.
   ///
   /// - Parameter inquiry: knows what only listening tells, and is asked for more.
   func plan(
     _ tables: inout PlanTables, _ inquiry: inout SoundInquiry
-  ) throws(PlanningError) -> AudioPlan? {
-    guard let output = timeline.output.audio else { return nil }
+  ) throws(PlanningError) -> [AudioPlan] {
+    var plans: [AudioPlan] = []
+    for mix in timeline.output.mixes {
+      inquiry.beginMix()
+      plans.append(try plan(mix, &tables, &inquiry))
+    }
+    return plans
+  }
+
+  private func plan(
+    _ mix: AudioMix, _ tables: inout PlanTables, _ inquiry: inout SoundInquiry
+  ) throws(PlanningError) -> AudioPlan {
+    let output = mix.encoding
     let grid = SampleGrid(rate: output.sampleRate)
     let movieEnd = try locating(timeline.output.range) { () throws(TimeOverflow) in
       try FrameGrid(timeline.output.frameRate).time(of: FrameIndex(Int64(frameCount)))
@@ -40,6 +51,7 @@ struct AudioPlanner {
     var planner = SpanPlanner(
       edit: edit, catalog: catalog, envelopes: envelopes, channels: output.channels,
       end: movieEnd, window: 0..<sampleCount)
+    planner.mix = mix
     var draft = AudioDraft(inquiry: inquiry)
     if mastering.filter != nil, sampleCount > 0 {
       planner.bus = planner.addBus(
@@ -71,6 +83,8 @@ struct AudioDraft {
 /// Works out the spans of an edit, one track after the other.
 struct SpanPlanner {
   let edit: PlacedEdit
+  /// The tracks that are heard; of edits that clips show, all.
+  var mix: AudioMix?
   let catalog: MediaCatalog
   let envelopes: EnvelopePlanner
   /// Of the movie's sound.
@@ -96,7 +110,7 @@ struct SpanPlanner {
 
   func plan(_ draft: inout AudioDraft) throws(PlanningError) {
     for track in timeline.tracks {
-      if !track.kind.isHeard || track.muted { continue }
+      if !track.kind.isHeard || track.muted || mix?.hears(track.id) == false { continue }
       let shared = try envelopes(of: track, &draft)
       let moving = try locating(track.range) { () throws(TimeOverflow) in
         try envelopes.panning(
@@ -119,6 +133,16 @@ struct SpanPlanner {
     }
   }
 
+  /// The chain for sound of so many channels.
+  private func chain(_ media: MediaID) -> MediaID {
+    let items = timeline.media
+    guard items.indices.contains(media.index),
+      case .audioFilter(var wanted) = items[media.index].content, wanted.channels != channels
+    else { return media }
+    wanted.channels = channels
+    return items.first { $0.content == .audioFilter(wanted) }?.id ?? media
+  }
+
   /// - Parameter pan: of what comes out.
   func addBus(
     _ filter: SoundFilter?, _ matrix: ChannelMatrix?, named label: String,
@@ -132,7 +156,7 @@ struct SpanPlanner {
     }
     draft.buses.append(
       AudioBus(
-        label: label, media: filter?.media, samples: samples, memory: memory,
+        label: label, media: filter.map { chain($0.media) }, samples: samples, memory: memory,
         envelopes: gains.compactMap { $0.trimmed(to: samples) }, pan: self.pan(pan), parent: bus))
     draft.buses[draft.buses.count - 1].matrix = matrix
     draft.buses[draft.buses.count - 1].panning = panning.compactMap { $0.part(samples) }

@@ -44,6 +44,8 @@ struct SoundInquiry {
   private(set) var questions: [SoundQuestion] = []
   /// In the order of the questions, which is the same whenever the same edit is planned.
   private let answers: [SoundAnswer]
+  /// The questions of mixes before this one, by their places.
+  private var known: [Known: Int] = [:]
   /// Of sound that is only listened to nothing is asked.
   private let isMute: Bool
 
@@ -57,6 +59,21 @@ struct SoundInquiry {
     isMute = true
   }
 
+  /// What makes two questions the same.
+  private struct Known: Hashable {
+    var kind: SoundQuestion.Kind
+    var sound: AudioPlan
+    var samples: Range<Int64>
+  }
+
+  /// Begins with another track of sound: what was asked for those before it is not asked again.
+  mutating func beginMix() {
+    for (place, question) in questions.enumerated() {
+      let key = Known(kind: question.kind, sound: question.sound, samples: question.samples)
+      if known[key] == nil { known[key] = place }
+    }
+  }
+
   /// Asks nothing.
   static var none: SoundInquiry { SoundInquiry() }
 
@@ -64,8 +81,9 @@ struct SoundInquiry {
 
   mutating func ask(_ question: SoundQuestion) -> SoundAnswer? {
     if isMute { return nil }
-    questions.append(question)
-    let place = questions.count - 1
+    let key = Known(kind: question.kind, sound: question.sound, samples: question.samples)
+    let place = known.isEmpty ? questions.count : known[key] ?? questions.count
+    if place == questions.count { questions.append(question) }
     return answers.indices.contains(place) ? answers[place] : nil
   }
 }

@@ -127,8 +127,10 @@ struct OutputDocument: Sendable {
   var duration: Located<TimeExpression>?
   var container = MovieContainer.usual
   var video = VideoEncodingDocument(codec: .usual)
-  /// `nil` for a movie without sound.
+  /// How the first track of sound is encoded; `nil` for a movie without sound.
   var audio: AudioEncoding? = AudioEncoding()
+  /// The tracks of sound; empty where there is one of everything.
+  var mixes: [AudioMixDocument] = []
   var mastering = Mastering()
   var declick: Located<TimeExpression>?
   /// Of the sum of all sound.
@@ -136,7 +138,7 @@ struct OutputDocument: Sendable {
   /// What the movie says of itself.
   var metadata: [Located<MovieTag>] = []
   var startTimecode: Located<TimeExpression>?
-  /// What the track of sound says of itself.
+  /// What the track of sound says of itself, where there is one of everything.
   var soundTrack = TrackDescription()
   /// What its size or its rate is taken from, where the project does not say both.
   var formOrigin: FormOrigin?

@@ -17,6 +17,8 @@ struct FilterLinker {
   private var sizes: [MediaID: Size] = [:]
   /// Of the movie's sound, which that of all its edits is mixed in.
   private var sound = AudioEncoding()
+  /// Channels of tracks of sound that have others than the first.
+  private var otherChannels: [Int] = []
   private var rate: FrameRate?
 
   private enum Entry: Hashable {
@@ -28,6 +30,8 @@ struct FilterLinker {
   mutating func link(_ document: inout ProjectDocument) {
     items = document.mediaItems
     sound = document.output.audio ?? sound
+    otherChannels = Set(document.output.mixes.map(\.encoding.channels))
+      .subtracting([sound.channels]).sorted()
     rate = document.output.frameRate?.value
     for edit in document.edits { sizes[edit.media] = edit.document.output.size?.value }
     linkTracks(of: &document)
@@ -114,15 +118,20 @@ struct FilterLinker {
       }
     case nil: break
     }
-    let content = AudioFilter(
-      chain: filter.chain.value, sampleRate: sound.sampleRate, channels: sound.channels,
-      memory: memory)
-    return add(
-      .sound(content), filter,
-      MediaItem(
-        id: MediaID(items.count), name: shortened(filter.chain.value),
-        nameRange: filter.chain.range, valueRange: filter.chain.range,
-        content: .audioFilter(content)))
+    // The chain of each number of channels is found again by what it is.
+    var found: MediaID?
+    for channels in [sound.channels] + otherChannels {
+      let content = AudioFilter(
+        chain: filter.chain.value, sampleRate: sound.sampleRate, channels: channels, memory: memory)
+      let id = add(
+        .sound(content), filter,
+        MediaItem(
+          id: MediaID(items.count), name: shortened(filter.chain.value),
+          nameRange: filter.chain.range, valueRange: filter.chain.range,
+          content: .audioFilter(content)))
+      if found == nil { found = id }
+    }
+    return found
   }
 
   private mutating func add(

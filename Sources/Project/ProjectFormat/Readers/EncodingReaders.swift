@@ -186,6 +186,7 @@ struct AudioEncodingDocument: Sendable {
   var declick: Located<TimeExpression>?
   var filter: FilterDocument?
   var track = TrackDescription()
+  var mixes: [AudioMixDocument] = []
 }
 
 /// Reads `output.audio`.
@@ -195,7 +196,7 @@ enum AudioEncodingReader {
   )
 
   /// None for codecs that keep every sample.
-  private static func bitRate(_ codec: AudioCodec) -> Key<Int>? {
+  static func bitRate(_ codec: AudioCodec) -> Key<Int>? {
     if codec.isLossless { return nil }
     return Key(
       "bitRate", Shape<Int>.bitRate(codec.bitRates, of: codec.rates),
@@ -250,6 +251,14 @@ enum AudioEncodingReader {
     "name", Shape<String>.text("a name", example: "\"Original\""),
     "What players call the track.", examples: ["\"Original\""], since: "0.2.0")
 
+  static let tracks = Key(
+    "tracks",
+    AudioMixReader.list(of: AudioMixReader.shape(AudioMixReader.Usual())),
+    "The movie's tracks of sound, each a mix of its own, in the order of the file. Left out, there is one of all tracks.",
+    examples: [
+      "[{\"name\": \"Full mix\"}, {\"name\": \"Music and effects\", \"without\": [\"voice\"]}]"
+    ], since: "0.2.0")
+
   static let description = ObjectDescription(
     "audioEncoding", "the sound of the output",
     "How the master (the mix of all tracks) is treated and encoded.",
@@ -261,8 +270,8 @@ enum AudioEncodingReader {
       + [
         channels.description, gain.description,
         loudness.description, truePeak.description, audioFilter.description, declick.description,
-        language.description, title.description,
-      ], exclusive: [["gain", "loudness"]])
+        language.description, title.description, tracks.description,
+      ], exclusive: [["gain", "loudness"], ["name", "tracks"]])
 
   static let shape = shape(in: .usual)
 
@@ -299,12 +308,20 @@ enum AudioEncodingReader {
       mastering.truePeak = Mastering.usualTruePeak
     }
     if let peak = fields.read(truePeak, &reading) { mastering.truePeak = peak.value }
-    return AudioEncodingDocument(
+    let track = TrackDescription(
+      language: fields.read(language, &reading)?.value,
+      name: fields.read(title, &reading)?.value)
+    var document = AudioEncodingDocument(
       encoding: encoding, mastering: mastering, declick: fields.read(declick, &reading),
-      filter: fields.read(audioFilter, &reading)?.value,
-      track: TrackDescription(
-        language: fields.read(language, &reading)?.value,
-        name: fields.read(title, &reading)?.value))
+      filter: fields.read(audioFilter, &reading)?.value, track: track)
+    let usual = AudioMixReader.Usual(
+      container: container, encoding: encoding, bitRate: bits?.value, language: track.language)
+    if let mixes = fields.read(
+      tracks.with(AudioMixReader.list(of: AudioMixReader.shape(usual))), &reading)
+    {
+      document.mixes = AudioMixReader.arranged(mixes, in: container, &reading)
+    }
+    return document
   }
 }
 

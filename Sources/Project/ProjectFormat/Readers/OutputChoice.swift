@@ -27,6 +27,13 @@ extension Key {
       description.name, shape, required: description.isRequired, description.summary,
       default: description.default, examples: description.examples, since: description.since)
   }
+
+  /// The same key with another meaning where it is left out.
+  func described(_ summary: String) -> Key {
+    Key(
+      description.name, shape, required: description.isRequired, summary,
+      examples: description.examples, since: "0.2.0")
+  }
 }
 
 extension MovieContainer {

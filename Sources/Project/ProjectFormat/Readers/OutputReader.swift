@@ -104,6 +104,8 @@ enum OutputReader {
       document.declick = audio.value.declick
       document.audioFilter = audio.value.filter
       document.soundTrack = audio.value.track
+      document.mixes = audio.value.mixes
+      if let first = document.mixes.first { document.audio = first.encoding }
     }
     document.metadata = fields.read(MetadataReader.key, &reading)?.value ?? []
     document.startTimecode = fields.read(startTimecode, &reading)

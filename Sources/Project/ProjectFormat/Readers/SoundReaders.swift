@@ -158,9 +158,14 @@ enum DuckReader {
 extension Shape where Value == [Located<String>] {
   /// The name of a track or a clip, or a list of such names.
   fileprivate static var names: Shape {
-    let name = Shape<String>.text("the id of a track or a clip", example: "\"voice\"")
-    let expected = "the id of a track or a clip, or a list of ids"
-    let names = Shape.list(of: name, expected, example: "[\"voice\", \"guest\"]", atLeast: 1)
+    names("the id of a track or a clip", or: "a list of ids", example: "[\"voice\", \"guest\"]")
+  }
+
+  /// A name, or a list of such names.
+  static func names(_ one: String, or several: String, example: String) -> Shape {
+    let name = Shape<String>.text(one, example: "\"voice\"")
+    let expected = "\(one), or \(several)"
+    let names = Shape.list(of: name, expected, example: example, atLeast: 1)
     return Shape(
       expected: expected, example: name.example, schema: .any([name.schema, names.schema])
     ) { value, reading in

@@ -78,6 +78,31 @@ extension TimelineResolver {
     }
   }
 
+  /// The tracks of the movie's sound as they are written.
+  mutating func mixes(_ output: OutputDocument) -> [AudioMix] {
+    output.mixes.map { written in
+      var mix = AudioMix(
+        encoding: written.encoding, name: written.description.name, range: written.range)
+      switch written.choice {
+      case .all: break
+      case .from(let names): mix.tracks = tracks(names)
+      case .without(let names):
+        let all = Set((document.tracks ?? []).indices.map { TrackID($0) })
+        mix.tracks = all.subtracting(tracks(names))
+      }
+      return mix
+    }
+  }
+
+  /// Those that there are; the others are reported.
+  private mutating func tracks(_ names: [Located<String>]) -> Set<TrackID> {
+    var found: Set<TrackID> = []
+    for name in names {
+      if let id = track(name) { found.insert(id) }
+    }
+    return found
+  }
+
   mutating func duck(_ written: DuckDocument) -> Duck? {
     var under: [Duck.Trigger] = []
     for name in written.under {

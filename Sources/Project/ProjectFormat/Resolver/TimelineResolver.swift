@@ -108,6 +108,7 @@ struct TimelineResolver {
     output.container = written.container
     output.isSizeWritten = written.size != nil
     output.description = description(written)
+    output.writtenMixes = mixes(written)
     return output
   }
 
@@ -121,9 +122,9 @@ struct TimelineResolver {
       description.timecode = StartTimecode(
         frame: FrameGrid(rate).nearestFrame(to: start).value, isDropFrame: isDropFrame)
     }
-    if written.soundTrack != TrackDescription(), written.audio != nil {
-      description.tracks =
-        (written.container.holdsPictures ? [TrackDescription()] : []) + [written.soundTrack]
+    let sounds = written.mixes.isEmpty ? [written.soundTrack] : written.mixes.map(\.description)
+    if sounds.contains(where: { $0 != TrackDescription() }), written.audio != nil {
+      description.tracks = (written.container.holdsPictures ? [TrackDescription()] : []) + sounds
     }
     return description
   }

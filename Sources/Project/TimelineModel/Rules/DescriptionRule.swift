@@ -45,7 +45,7 @@ enum DescriptionRule: TimelineRule {
     }
     let tracks =
       (output.container.holdsPictures ? 1 : 0)
-      + (output.audio == nil || !output.container.holdsSound ? 0 : 1)
+      + (output.container.holdsSound ? output.mixes.count : 0)
     if let fault = description.fault(
       in: output.container, trackCount: tracks,
       rate: output.container.holdsPictures ? output.frameRate : nil)

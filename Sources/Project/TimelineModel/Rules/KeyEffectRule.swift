@@ -132,7 +132,7 @@ enum KeyEffectRule: TimelineRule {
     }
     checkPanAutomation(of: clip.keys, &context)
     checkCenter(clip, &context)
-    if context.timeline.output.audio?.channels == 1, clip.sound?.pan != .zero,
+    if isMono(context), clip.sound?.pan != .zero,
       let range = clip.keys.range(of: "pan")
     {
       context.report(
@@ -140,11 +140,17 @@ enum KeyEffectRule: TimelineRule {
     }
   }
 
+  /// Whether no track of sound has sides.
+  private static func isMono(_ context: RuleContext) -> Bool {
+    let mixes = context.timeline.output.mixes
+    return !mixes.isEmpty && mixes.allSatisfy { $0.encoding.channels == 1 }
+  }
+
   /// What moves sound between sides, where there are none.
   private static func checkPanAutomation(
     of keys: [Located<String>], _ context: inout RuleContext
   ) {
-    guard context.timeline.output.audio?.channels == 1 else { return }
+    guard isMono(context) else { return }
     for key in ["panAutomation", "width"] {
       guard let range = keys.range(of: key) else { continue }
       context.report(
@@ -154,7 +160,8 @@ enum KeyEffectRule: TimelineRule {
 
   /// What one channel is in 5.1 or 7.1 is heard from the centre, which is on no side.
   private static func checkCenter(_ clip: Clip, _ context: inout RuleContext) {
-    guard let channels = context.timeline.output.audio?.channels, channels > 2,
+    let mixes = context.timeline.output.mixes
+    guard !mixes.isEmpty, mixes.allSatisfy({ $0.encoding.channels > 2 }),
       let sound = clip.sound, sound.channelMap == nil,
       context.catalog[clip.media]?.audio?.channels == 1
     else { return }

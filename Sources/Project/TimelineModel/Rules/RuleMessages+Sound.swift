@@ -16,6 +16,19 @@ extension RuleMessages {
           + "from then on", range)
   }
 
+  static func audioTrackRate(
+    _ rate: Int, codec: String, rates: [Int], range: SourceRange
+  ) -> Diagnostic {
+    error(
+      .audioTrackRate,
+      "\(codec) has no \(rate) samples a second, which all tracks of the movie's sound have", range,
+      fixes: [
+        Fix(
+          message: "choose another \"codec\" for this track, or set \"sampleRate\" of the output's "
+            + "\"audio\" to \(rates.map(String.init).joined(separator: ", "))")
+      ])
+  }
+
   static func automationAfterEnd(
     _ end: String, of what: String, start: String, length: String, excess: String, isHeard: Bool,
     room: String?,

@@ -39,7 +39,13 @@ public enum TimelineRules {
     for edit in timeline.edits {
       var shown = edit.timeline
       // Its sound is heard in the movie's channels.
-      if shown.output.audio != nil, let audio = timeline.output.audio { shown.output.audio = audio }
+      if shown.output.audio != nil, let audio = timeline.output.audio {
+        shown.output.audio = audio
+        // Whoever shows it decides in which mixes it is heard.
+        shown.output.writtenMixes = timeline.output.writtenMixes.map {
+          AudioMix(encoding: $0.encoding, range: $0.range)
+        }
+      }
       var context = RuleContext(shown, catalog, limits)
       for rule in rules where !isForMovies(rule) { rule.check(&context) }
       findings += context.findings.map { $0.within(edit.way) }

@@ -111,7 +111,8 @@ public struct CostEstimate: Sendable {
         let work = counter.sound(chunk)
         item.mixing = known.seconds(work.of(.mix))
         item.encoding = known.seconds(work.of(.encodeSound))
-        if let audio = plan.audio, let encoding = plan.output.audio {
+        let own = plan.mix(chunk.track)
+        if let audio = own.audio, let encoding = own.output.audio {
           item.bytes =
             Double(chunk.keptSamples.count) / Double(audio.sampleRate) * Double(encoding.bitRate)
             / 8

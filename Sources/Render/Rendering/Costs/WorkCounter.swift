@@ -88,7 +88,7 @@ public struct WorkCounter: Sendable {
   /// What mixing and encoding a chunk of sound takes.
   public func sound(_ chunk: AudioChunk) -> Work {
     var work = Work()
-    guard let audio = plan.audio else { return work }
+    guard let audio = plan.mix(chunk.track).audio else { return work }
     let channels = Double(audio.channels)
     let heard = audio.samples(around: audio.samples(deciding: chunk))
     let length = Double(heard.upperBound) - Double(heard.lowerBound)

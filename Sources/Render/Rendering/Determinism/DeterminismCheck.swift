@@ -125,7 +125,7 @@ public enum RenderPart: Hashable, Sendable {
   func track(in output: PlannedOutput) -> Int {
     switch self {
     case .picture: 0
-    case .sound: output.soundTrack
+    case .sound(let chunk): output.soundTrack + chunk.track
     }
   }
 }

@@ -69,9 +69,9 @@ struct PartPrinter {
       encoded = try pictures.render(chunk, .level(level))
       encoded?.packets += pilot.packets
     case .sound(let chunk):
-      if let audio = plan.audio {
-        var sound = AudioChunkRenderer(
-          plan: plan, audio: audio, backend: backend, cancellation: cancellation)
+      if var sound = AudioChunkRenderer(
+        plan: plan, track: chunk.track, backend: backend, cancellation: cancellation)
+      {
         encoded = try sound.render(chunk)
       }
     }
@@ -104,6 +104,8 @@ private struct HashingBackend: RenderBackend {
   func makeImageSource() -> any ImageSource { backend.makeImageSource() }
 
   func makeAudioSource() -> any AudioSource { backend.makeAudioSource() }
+
+  func makeAudioSource(ofMix mix: Int) -> any AudioSource { backend.makeAudioSource(ofMix: mix) }
 
   func makeChunkEncoder(_ quality: ChunkQuality) throws(RenderError) -> any ChunkEncoder {
     HashingFrameEncoder(encoder: try backend.makeChunkEncoder(quality), log: log)

@@ -209,8 +209,18 @@ public protocol MovieSink: AnyObject {
 /// Makes what a render needs, one for each worker.
 public protocol RenderBackend: Sendable {
   func makeImageSource() -> any ImageSource
+  /// Gives the samples of the first track of sound.
   func makeAudioSource() -> any AudioSource
+  /// The same of another track.
+  ///
+  /// - Parameter mix: its number among those of sound, from 0.
+  func makeAudioSource(ofMix mix: Int) -> any AudioSource
   func makeChunkEncoder(_ quality: ChunkQuality) throws(RenderError) -> any ChunkEncoder
   func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder
   var textSource: any TextSource { get }
+}
+
+extension RenderBackend {
+  /// For backends whose sources give all tracks the same samples.
+  public func makeAudioSource(ofMix mix: Int) -> any AudioSource { makeAudioSource() }
 }

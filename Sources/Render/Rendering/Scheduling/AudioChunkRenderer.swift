@@ -5,6 +5,7 @@ import TimelineModel
 
 /// Mixes and encodes chunks of sound, each on its own.
 struct AudioChunkRenderer {
+  /// With the track that the chunks belong to as its first.
   let plan: RenderPlan
   let audio: AudioPlan
   let backend: any RenderBackend
@@ -13,11 +14,13 @@ struct AudioChunkRenderer {
   /// Of all chunks rendered so far.
   private(set) var statistics = RenderStatistics()
 
-  init(
-    plan: RenderPlan, audio: AudioPlan, backend: any RenderBackend, cancellation: Cancellation,
+  /// - Returns: `nil` for a track that the movie does not have.
+  init?(
+    plan: RenderPlan, track: Int, backend: any RenderBackend, cancellation: Cancellation,
     clock: @escaping ThreadClock = { 0 }
   ) {
-    self.plan = plan
+    self.plan = plan.mix(track)
+    guard let audio = self.plan.audio else { return nil }
     self.audio = audio
     self.backend = backend
     self.cancellation = cancellation
@@ -26,7 +29,7 @@ struct AudioChunkRenderer {
 
   /// Decoders are opened anew for each chunk: samples must not depend on what was read before.
   mutating func render(_ chunk: AudioChunk) throws(RenderError) -> EncodedChunk {
-    let source = backend.makeAudioSource()
+    let source = backend.makeAudioSource(ofMix: chunk.track)
     let renderer = AudioRenderer(plan: audio, source: source)
     var meter = OverloadMeter(channelCount: audio.channels, piece: chunk.codec.packetLength)
     var result: EncodedChunk
@@ -109,7 +112,7 @@ struct AudioChunkRenderer {
       ceiling: ceiling)
     var own = chunk.keptSamples
     var fence = first..<first + Int64(mixed.frameCount)
-    for join in [chunk.index == 0 ? nil : chunk, audio.chunk(after: chunk)] {
+    for join in [chunk.packets.lowerBound == 0 ? nil : chunk, audio.chunk(after: chunk)] {
       guard let join else { continue }
       let lead = audio.leadIn(of: join)
       let offset = Int(lead.samples.lowerBound - first)
@@ -121,7 +124,7 @@ struct AudioChunkRenderer {
         ceiling: ceiling - Self.joinReserve)
       _ = try settle(lead, part, at: zone, within: lead.samples, &shared)
       correction.take(shared, at: offset)
-      if join.index == chunk.index {
+      if join.packets.lowerBound == chunk.packets.lowerBound {
         own = min(zone.upperBound, own.upperBound)..<own.upperBound
         fence = both.upperBound..<max(both.upperBound, fence.upperBound)
       } else {

@@ -93,7 +93,7 @@ extension MemoryEstimate {
       }.max() ?? 0
     bytesPerFrame = picture * sampleBytes
     bytesPerWorker = encoder + reading + (6 * picture + groups) * sampleBytes + masks + effects
-    let spans = plan.audio?.spans.count ?? 0
+    let spans = plan.mixes.map(\.spans.count).max() ?? 0
     // The grids of two kinds of light, of more than two megabytes each, are part of the program's share.
     fixedBytes = (80 << 20) + plan.output.frameCount * 48 + spans * 512
   }

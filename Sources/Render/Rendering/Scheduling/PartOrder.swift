@@ -29,7 +29,9 @@ extension RenderPlan {
           result.formUnion(inputs.flatMap(\.effects).compactMap(\.media))
         }
       case .sound(let chunk):
-        if let audio { result.formUnion(audio.media(in: audio.samples(deciding: chunk))) }
+        if let audio = mix(chunk.track).audio {
+          result.formUnion(audio.media(in: audio.samples(deciding: chunk)))
+        }
       }
     }
     return result
@@ -57,7 +59,7 @@ extension RenderPlan {
   /// Whether a chunk of sound begins before output frame `frame`.
   private func begins(_ chunk: AudioChunk, before frame: Int) -> Bool {
     guard let audio else { return false }
-    return chunk.keptSamples.lowerBound + chunk.codec.packetLength
+    return chunk.begin
       <= output.sample(ofFrame: frame, sampleRate: audio.sampleRate)
   }
 }

@@ -126,14 +126,13 @@ extension RenderSession {
     _ chunks: [AudioChunk], _ runs: RunQueue, worker: Int, _ statistics: StatisticsSum,
     _ tell: @Sendable (ChunkOutcome) -> Void
   ) throws(RenderError) {
-    guard let audio = plan.audio else { return }
     while let next = runs.next(worker: worker) {
       try cancellation.check()
       let begun = ContinuousClock.now
       let chunk = chunks[next]
       let kept = storedSound(chunk)
       let encoded: EncodedChunk
-      if let kept { encoded = kept } else { encoded = try mixed(chunk, of: audio, statistics) }
+      if let kept { encoded = kept } else { encoded = try mixed(chunk, statistics) }
       statistics.add(damage: encoded.damage)
       tell(
         ChunkOutcome(

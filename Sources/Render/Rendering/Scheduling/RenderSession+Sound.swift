@@ -7,11 +7,10 @@ import TimelineModel
 extension RenderSession {
   /// Mixes and encodes chunks of sound until none is left for this thread.
   func mix(into sound: AudioBoard, _ board: ChunkBoard, _ statistics: StatisticsSum) {
-    guard let audio = plan.audio else { return }
     do throws(RenderError) {
       while let index = sound.next() {
         try cancellation.check()
-        sound.post(try encoded(audioChunks[index], of: audio, statistics), index)
+        sound.post(try encoded(audioChunks[index], statistics), index)
         board.soundDone()
       }
     } catch {
@@ -39,18 +38,20 @@ extension RenderSession {
 
   /// A chunk of sound from the store, or mixed and encoded.
   private func encoded(
-    _ chunk: AudioChunk, of audio: AudioPlan, _ statistics: StatisticsSum
+    _ chunk: AudioChunk, _ statistics: StatisticsSum
   ) throws(RenderError) -> EncodedChunk {
     if let stored = storedSound(chunk) { return stored }
-    return try mixed(chunk, of: audio, statistics)
+    return try mixed(chunk, statistics)
   }
 
   /// Mixes and encodes a chunk of sound, and keeps it.
   func mixed(
-    _ chunk: AudioChunk, of audio: AudioPlan, _ statistics: StatisticsSum
+    _ chunk: AudioChunk, _ statistics: StatisticsSum
   ) throws(RenderError) -> EncodedChunk {
-    var renderer = AudioChunkRenderer(
-      plan: plan, audio: audio, backend: backend, cancellation: cancellation, clock: clock)
+    guard
+      var renderer = AudioChunkRenderer(
+        plan: plan, track: chunk.track, backend: backend, cancellation: cancellation, clock: clock)
+    else { throw RenderError(.encoder, "the movie has no such track of sound") }
     defer { statistics.add(renderer.statistics) }
     let result = try renderer.render(chunk)
     meter?.note(chunk, renderer.statistics)

@@ -7,8 +7,15 @@ import TimelineModel
 extension LoadedProject {
   /// Brings the plan to the loudness that the project asks for. The sound is mixed for that, apart from what the
   /// cache knows the loudness of.
+  ///
+  /// Each track of sound is as loud by itself.
   mutating func master() {
-    guard let plan, let mastering = timeline?.output.mastering, let wanted = mastering.loudness,
+    for number in (plan?.mixes ?? []).indices { master(number) }
+  }
+
+  private mutating func master(_ number: Int) {
+    guard let plan = plan?.mix(number), let mastering = timeline?.output.mastering,
+      let wanted = mastering.loudness,
       let ceiling = mastering.ceilingHundredths, let target = plan.audio?.loudness
     else { return }
     var bare = plan
@@ -19,11 +26,11 @@ extension LoadedProject {
     do throws(RenderError) {
       guard let found = try search.gain(target: target, ceiling: ceiling) else {
         bare.audio?.loudness = nil
-        self.plan = bare
+        self.plan?.replaceMix(number, with: bare.audio)
         return add([AudioMessages.noLoudness(range: wanted.range)])
       }
-      self.plan = bare.raised(
-        by: found.gain, ceiling: found.mayReach(ceiling) ? ceiling : nil)
+      let raised = bare.raised(by: found.gain, ceiling: found.mayReach(ceiling) ? ceiling : nil)
+      self.plan?.replaceMix(number, with: raised.audio)
       let reached = Int((found.integrated * 100).rounded())
       if abs(reached - target) > 50 {
         add([

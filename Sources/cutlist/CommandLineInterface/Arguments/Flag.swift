@@ -180,6 +180,11 @@ extension Flag {
   static let sound = Flag(
     "file", short: "o", value: "FILE",
     help: "the file to write, \(SoundFormat.endings); {track} in it is each track's name")
+  static let soundTrack = Flag(
+    "track", value: "NAME",
+    help:
+      "the track of sound, of \"tracks\" of the output's \"audio\", by its name or number from 1",
+    default: "the first")
   static let movieOfFarm = Flag(
     "file", short: "o", value: "FILE",
     help: "the movie that the jobs write, \(MovieContainer.endings)")

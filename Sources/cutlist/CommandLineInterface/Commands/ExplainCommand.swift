@@ -17,7 +17,9 @@ extension Command {
       + "\n"
       + "A sample: what each clip adds to it, with every factor of its gain. --sample takes a number,\n"
       + "or a time such as 2.5s, 75f or 00:00:02:15.",
-    flags: [.frameNumber, .atTime, .pixel, .sample, .json, .text, .force, .cache, .noCache]
+    flags: [
+      .frameNumber, .atTime, .pixel, .sample, .soundTrack, .json, .text, .force, .cache, .noCache,
+    ]
       + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
@@ -31,7 +33,8 @@ extension Command {
     var outputs = Outputs(arguments, console)
     let output = try outputs.add(.text, arguments, as: .explanation)
     let loader = try ReportingLoader(arguments, console)
-    let (project, plan) = try loader.plan(arguments.positional[0])
+    let (project, whole) = try loader.plan(arguments.positional[0])
+    let plan = try SoundChoice.plan(arguments, whole)
     guard let timeline = project.timeline else {
       throw CommandFailure(ExitStatus(project.diagnostics))
     }

@@ -16,7 +16,8 @@ extension Command {
       + "fades, from where they are first heard to where they are last heard.\n"
       + "\n"
       + "--target says by how much the movie's gain has to change for a loudness.",
-    flags: [.loudnessTarget, .locked, .jobs, .json, .text, .force, .onDamage] + projectFlags,
+    flags: [.loudnessTarget, .soundTrack, .locked, .jobs, .json, .text, .force, .onDamage]
+      + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     var outputs = Outputs(arguments, console)
@@ -26,7 +27,7 @@ extension Command {
     let loader = try ReportingLoader(
       arguments, console, silenced: [.rateOfMixAlone, .soundAlone])
     let project = try loader.load(arguments.positional[0])
-    let (_, plan) = try loader.plan(of: project)
+    let plan = try SoundChoice.plan(arguments, try loader.plan(of: project).1)
     try outputs.check(against: project.protectedFiles)
     let report: LoudnessReport?
     do throws(RenderError) {

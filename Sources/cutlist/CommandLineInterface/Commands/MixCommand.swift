@@ -17,11 +17,15 @@ extension Command {
       "Writes the sound as it is before it is encoded, in 24 bits at the output's rate: with all\n"
       + "gains, fades, ducks, loudness and limiter.\n"
       + "\n"
+      + "Of a movie with several tracks of sound the first is written; --track NAME writes another, by\n"
+      + "its name or its number from 1.\n"
+      + "\n"
       + "If the name has '{track}' in it, there is a file for each track that is heard, for example\n"
       + "'stems/{track}.wav', named by the track's id or its number. Stems do not go through the\n"
       + "\"audioFilter\" and the limiter of the output; they add up to the movie without these. 5.1 and\n"
       + "7.1 are written in the order of libav.",
-    flags: [.sound, .force, .range, .locked, .jobs, .json, .onDamage, .quiet] + projectFlags,
+    flags: [.sound, .soundTrack, .force, .range, .locked, .jobs, .json, .onDamage, .quiet]
+      + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
     guard let named = arguments.value(.sound) else {
@@ -31,7 +35,8 @@ extension Command {
     let loader = try ReportingLoader(
       arguments, console, silenced: [.rateOfMixAlone, .soundAlone])
     let (project, whole) = try loader.plan(of: MovieInput(arguments))
-    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    let plan = try SoundChoice.plan(
+      arguments, whole.restricted(to: try FrameChoice.range(arguments, plan: whole)))
     guard let audio = plan.audio else {
       throw CommandFailure(
         .projectWrong,
