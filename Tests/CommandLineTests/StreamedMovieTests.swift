@@ -19,7 +19,8 @@ private func project(
   """
 }
 
-private let hevc = ", \"video\": { \"codec\": \"hevc\", \"preset\": \"ultrafast\", \"bitDepth\": 10 }"
+private let hevc =
+  ", \"video\": { \"codec\": \"hevc\", \"preset\": \"ultrafast\", \"bitDepth\": 10 }"
 
 /// How far a tone of 440 Hz, which begins at 0 with its zero, is from the sound at some samples.
 private func distance(_ samples: [Float], _ range: Range<Int>) -> Float {
@@ -54,7 +55,8 @@ struct StreamedMovieTests {
     let whole = try Movie(
       StreamedMovie.join(movie.video, all, to: sandbox.file("whole.mp4")))
     let count = whole.pictures.count
-    #expect(count * Int(frameRate.seconds) * 1_000_000 / Int(frameRate.frames) == lengths.reduce(0, +))
+    #expect(
+      count * Int(frameRate.seconds) * 1_000_000 / Int(frameRate.frames) == lengths.reduce(0, +))
     for (frame, picture) in whole.pictures.enumerated() {
       #expect(picture.code?.frame == frame)
       #expect(
@@ -114,7 +116,9 @@ struct StreamedMovieTests {
         / (Double(StreamedMovie.Track.microseconds(track.lengths[place])) / 1_000_000)
     }
     let audio = try #require(movie.audio)
-    let peak = try [movie.video, audio].map { track in try (0..<3).map { try bits(track, $0) }.max() ?? 0 }
+    let peak = try [movie.video, audio].map { track in
+      try (0..<3).map { try bits(track, $0) }.max() ?? 0
+    }
     let wanted = try #require(movie.pictures["BANDWIDTH"].flatMap(Double.init))
     #expect(abs(wanted - peak[0] - peak[1]) <= 2, "\(wanted) \(peak)")
     let average = try #require(movie.pictures["AVERAGE-BANDWIDTH"].flatMap(Double.init))
@@ -142,7 +146,8 @@ struct StreamedMovieTests {
     #expect(try sandbox.names("four/a.segments") == names)
     #expect(try sandbox.bytes("one/a.m3u8") == sandbox.bytes("four/a.m3u8"))
     for name in names {
-      #expect(try sandbox.bytes("one/a.segments/\(name)") == sandbox.bytes("four/a.segments/\(name)"))
+      #expect(
+        try sandbox.bytes("one/a.segments/\(name)") == sandbox.bytes("four/a.segments/\(name)"))
     }
     let plan = sandbox.file("a.plan")
     try sandbox.write("b.json", project(", \"segmentSeconds\": 1, \"container\": \"hls\""))

@@ -56,7 +56,8 @@ public enum MovieVerifier {
     if let audio = plan.audio {
       try checkSound(
         of: tracks.last?.path ?? path, audio, plan.output.audioCodec,
-        leads: !plan.output.container.descriptionForm.hasBoxes, &result)
+        leads: !plan.output.container.descriptionForm.hasBoxes
+          || plan.output.container.isSegmented || plan.output.isFragmented, &result)
     }
 
     for planned in plan.chunks where result.problems.count < patience {
@@ -182,7 +183,8 @@ public enum MovieVerifier {
     } catch {
       throw unreadable(path, error)
     }
-    // The decoder may give the rest of the last packet too, and without edit lists what comes before the sound.
+    // The decoder may give the rest of the last packet too, and without edit lists, or in
+    // fragments, what comes before the sound.
     let most = audio.sampleCount + codec.packetLength + (leads ? codec.leadingSamples : 0)
     if result.sampleCount < audio.sampleCount || result.sampleCount >= most {
       result.problems.append(

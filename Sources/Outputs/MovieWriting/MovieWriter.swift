@@ -152,16 +152,15 @@ extension MovieWriter {
     let (place, size, _) = try findIndex()
     let bytes = try file.read(size, at: place)
     do throws(BoxError) {
-      let boxes = try Box.boxes(in: bytes, at: place)
-      guard let index = boxes.first else { throw BoxError("there is no index") }
-      return index
+      if let index = try Box.boxes(in: bytes, at: place).first { return index }
     } catch {
       throw refused("the muxer's index cannot be read: \(error)")
     }
+    throw refused("the muxer wrote no index")
   }
 
   /// Bytes of the movie as it is written so far.
-  func read(_ count: Int, at place: Int) throws(MovieWriteError) -> [UInt8] {
+  func bytes(_ count: Int, at place: Int) throws(MovieWriteError) -> [UInt8] {
     try file.read(count, at: place)
   }
 

@@ -197,7 +197,9 @@ enum ProjectMessages: MessageTable {
     error(
       .fragmentedPCM, "sound without compression is not cut into fragments", range,
       fixes: [
-        Fix(message: "choose another \"codec\" of \"audio\", \"alac\" for example, or remove \"fragmented\"")
+        Fix(
+          message:
+            "choose another \"codec\" of \"audio\", \"alac\" for example, or remove \"fragmented\"")
       ])
   }
 

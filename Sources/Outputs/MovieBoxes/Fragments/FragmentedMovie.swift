@@ -7,10 +7,9 @@ internal import BaseValues
 /// whole        type  index of all samples       media
 /// fragmented   type  index without  ┊ fragment, media ┊ fragment, media ┊ …
 /// ```
-/// No sample is changed. Pictures are decoded from 0 on and shown from 0 on: where they are reordered some are shown
-/// before the time at which they are decoded, as CMAF has it (ISO/IEC 23000-19, brand `cmf2`), so that every
-/// fragment begins at the time of its first picture. Sound keeps its edit list, which leaves out what encoders put
-/// before it.
+/// No sample is changed, and every track keeps its edit list: of pictures it leaves out the time by which they are
+/// decoded before they are shown, of sound what encoders put before it (CMAF, ISO/IEC 23000-19, 7.5.13). Shifts below
+/// 0 would do without for pictures, but libav shows such pictures late.
 public struct FragmentedMovie: Sendable {
   /// A track that is cut.
   public struct Track: Sendable {
@@ -83,13 +82,9 @@ public struct FragmentedMovie: Sendable {
     {
       length = min(length, Int(heard))
     }
-    var moved = samples
-    if isPictures {
-      for index in moved.indices { moved[index].shift -= lead }
-    }
     return Track(
-      number: track.header.track, isPictures: isPictures, timescale: scale,
-      lead: isPictures ? 0 : lead, length: length, samples: moved,
+      number: track.header.track, isPictures: isPictures, timescale: scale, lead: lead,
+      length: length, samples: samples,
       codecName: CodecName.name(of: table["stsd"]), box: box)
   }
 
@@ -156,7 +151,6 @@ extension FragmentedMovie {
   /// A track without samples.
   private static func declared(_ track: Track) -> Box {
     var box = track.box
-    if track.isPictures { box.children.removeAll { $0.type == "edts" } }
     box.update("tkhd") { box in
       if var header = try? TrackHeader(box) {
         header.times.duration = 0

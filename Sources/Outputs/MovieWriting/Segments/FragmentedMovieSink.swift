@@ -77,7 +77,8 @@ public final class FragmentedMovieSink: MovieSink {
       movie.index(of: chosen, othersFrom: others.isEmpty ? nil : head.count).data)
     if !others.isEmpty {
       let size = others.reduce(8) { $0 + $1.count }
-      try file.write((0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) } + Array("mdat".utf8))
+      try file.write(
+        (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) } + Array("mdat".utf8))
       try copy(others, to: &file)
     }
     if let index = movie.segmentIndex(of: picture, lengths) { try file.write(index.data) }

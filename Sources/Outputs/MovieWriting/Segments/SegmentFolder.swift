@@ -1,3 +1,4 @@
+import BaseValues
 import FileSystem
 import MovieBoxes
 import OutputKinds
@@ -18,7 +19,8 @@ public struct SegmentFolder {
   public init(of playlist: String) {
     self.playlist = playlist
     let folder = MediaLocator.folder(of: playlist)
-    let own = folder.isEmpty ? playlist[...] : playlist.dropFirst(folder == "/" ? 1 : folder.count + 1)
+    let own =
+      folder.isEmpty ? playlist[...] : playlist.dropFirst(folder == "/" ? 1 : folder.count + 1)
     let stem = own.lastIndex(of: ".").map { own[..<$0] } ?? own
     name = (stem.isEmpty ? String(own) : String(stem)) + Self.ending
     path = MediaLocator.join(folder, name)

@@ -128,12 +128,11 @@ public final class SegmentedMovieSink: MovieSink {
     _ name: String, _ number: Int, of movie: FragmentedMovie, _ pieces: [[Range<Int>]]
   ) throws(MovieWriteError) -> StreamTrack {
     let track = movie.tracks[number]
-    // Pictures that begin at 0 without an edit list are what `cmf2` promises.
-    let brands = ["iso6", "cmfc"] + (track.isPictures ? ["cmf2"] : []) + ["mp41"]
     let index = movie.index(of: [number], othersFrom: nil)
     var rendition = StreamTrack(
       name: name, track: number, isPictures: track.isPictures, codec: track.codecName ?? "",
-      head: try save(Box.type("ftyp", brands: brands).data + index.data, name, "mp4"))
+      head: try save(
+        Box.type("ftyp", brands: ["iso6", "cmfc", "mp41"]).data + index.data, name, "mp4"))
     let kept = pieces.map { $0[number] }.filter { !$0.isEmpty }
     for (place, samples) in kept.enumerated() {
       let fragment: FragmentedMovie.Fragment

@@ -16,7 +16,9 @@ struct StreamTrack {
     let timescale: Int
 
     /// Its length in microseconds: as both ends are rounded, so that the lengths' sum is the movie's.
-    var microseconds: Int { Self.microseconds(end, timescale) - Self.microseconds(start, timescale) }
+    var microseconds: Int {
+      Self.microseconds(end, timescale) - Self.microseconds(start, timescale)
+    }
 
     /// As a target duration counts it (RFC 8216, 4.3.3.1).
     var roundedSeconds: Int { (microseconds + 500_000) / 1_000_000 }

@@ -54,9 +54,9 @@ struct UncutMovie: ~Copyable {
 
   /// The first box of the file, `ftyp`.
   func type() throws(MovieWriteError) -> Box {
-    let head = try writer.read(8, at: 0)
+    let head = try writer.bytes(8, at: 0)
     let size = head[..<4].reduce(0) { $0 << 8 | Int($1) }
-    guard let box = try? Box.boxes(in: try writer.read(size, at: 0)).first else {
+    guard let box = try? Box.boxes(in: try writer.bytes(size, at: 0)).first else {
       throw writer.refused("the muxer wrote no type")
     }
     return box
@@ -70,7 +70,7 @@ struct UncutMovie: ~Copyable {
       var place = range.lowerBound
       while place < range.upperBound {
         let count = min(Self.blockSize, range.upperBound - place)
-        try body(try writer.read(count, at: place))
+        try body(try writer.bytes(count, at: place))
         place += count
       }
     }

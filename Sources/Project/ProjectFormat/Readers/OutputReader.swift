@@ -137,13 +137,16 @@ extension OutputReader {
   ) {
     if let seconds = fields.read(segmentSeconds, &reading) {
       document.segmentSeconds = seconds.value
-      refuse(segmentSeconds.description, fields, where: !container.isSegmented, container, &reading) {
+      refuse(segmentSeconds.description, fields, where: !container.isSegmented, container, &reading)
+      {
         $0.isSegmented
       }
     }
     if let fragmented = fields.read(fragmented, &reading), fragmented.value {
       document.isFragmented = true
-      refuse(self.fragmented.description, fields, where: !container.canBeFragmented, container, &reading) {
+      refuse(
+        self.fragmented.description, fields, where: !container.canBeFragmented, container, &reading
+      ) {
         $0.canBeFragmented
       }
     }

@@ -120,7 +120,8 @@ extension Command {
       let movies = MovieRecords(folder: file.isStandardOutput ? nil : project.options.cache)
       if movies.isCurrent(output, key: key),
         !plan.output.container.isSegmented || SegmentFolder(of: output).isComplete,
-        let damage = session.damageWithoutRendering {
+        let damage = session.damageWithoutRendering
+      {
         statistics = RenderStatistics()
         statistics.damage = damage
         statistics.level = session.levelWithoutRendering
