@@ -47,8 +47,8 @@ private func stereoPlan() -> RenderPlan {
     #expect(
       labels == [
         "PlannedOutput": [
-          "frameCount", "background", "container", "description", "audio",
-          "otherAudio",
+          "frameCount", "background", "container", "segmentFrames", "isFragmented", "description",
+          "audio", "otherAudio",
         ],
         "VideoEncoding": ["maxRate", "bufferSize"], "AudioEncoding": ["sampleRate", "channels"],
         "Conform": [], "FilterBlocks": [], "Rect": [], "TextRaster": ["fontHash"], "TextStyle": [],

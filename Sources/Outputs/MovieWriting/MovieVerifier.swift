@@ -44,7 +44,9 @@ public enum MovieVerifier {
   ) throws(RenderError) -> Verification {
     var result = Verification()
     let format = plan.output.video.pixelFormat
-    let whole = try pictures(of: path, in: format)
+    let tracks = plan.output.container.isSegmented ? try joinedTracks(of: path) : []
+    defer { withExtendedLifetime(tracks) {} }
+    let whole = try pictures(of: tracks.first?.path ?? path, in: format)
     result.frameCount = whole.count
     let expected = plan.output.container.holdsPictures ? plan.output.frameCount : 0
     if whole.count != expected {
@@ -52,7 +54,9 @@ public enum MovieVerifier {
     }
     checkTimes(of: whole, plan.output, &result)
     for number in plan.mixes.indices {
-      try checkSound(of: path, plan.mix(number), number, &result)
+      // Tracks of a segmented movie are files of their own, that of pictures first.
+      let file = tracks.isEmpty ? path : tracks[min(number + 1, tracks.count - 1)].path
+      try checkSound(of: file, plan.mix(number), number, in: tracks.isEmpty ? number : 0, &result)
     }
 
     for planned in plan.chunks where result.problems.count < patience {
@@ -71,6 +75,15 @@ public enum MovieVerifier {
       }
     }
     return result
+  }
+
+  /// The tracks of a movie of segments, pictures first.
+  private static func joinedTracks(of path: String) throws(RenderError) -> [JoinedTrack] {
+    do throws(MovieWriteError) {
+      return try SegmentFolder(of: path).joinedTracks()
+    } catch {
+      throw error.renderError
+    }
   }
 
   // MARK: - Pictures
@@ -163,20 +176,26 @@ public enum MovieVerifier {
   /// - Parameters:
   ///   - plan: with the track of sound as its first.
   ///   - number: of the track among those of sound.
+  ///   - place: the same within the file.
   private static func checkSound(
-    of path: String, _ plan: RenderPlan, _ number: Int, _ result: inout Verification
+    of path: String, _ plan: RenderPlan, _ number: Int, in place: Int,
+    _ result: inout Verification
   ) throws(RenderError) {
     guard let audio = plan.audio else { return }
     let codec = plan.output.audioCodec
     let count: Int64
     do throws(LibAVError) {
-      count = try sampleCount(of: path, number)
+      count = try sampleCount(of: path, place)
     } catch {
       throw unreadable(path, error)
     }
     if number == 0 { result.sampleCount = count }
-    // The decoder may give the rest of the last packet too, and without edit lists what comes before the sound.
-    let leads = !plan.output.container.descriptionForm.hasBoxes
+    // The decoder may give the rest of the last packet too, and without edit lists, or in fragments, what comes before
+    // the sound.
+    let output = plan.output
+    let leads =
+      !output.container.descriptionForm.hasBoxes || output.container.isSegmented
+      || output.isFragmented
     let most = audio.sampleCount + codec.packetLength + (leads ? codec.leadingSamples : 0)
     if count < audio.sampleCount || count >= most {
       let noun = number == 0 ? "the movie" : "track \(number + 1) of sound"

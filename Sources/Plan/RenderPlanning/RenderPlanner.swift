@@ -49,8 +49,11 @@ public enum RenderPlanner {
       audio: sounds.first,
       chunks: output.container.holdsPictures
         ? ChunkPlanner.chunks(
-          frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames) : [],
+          frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames,
+          segmentFrames: output.segmentFrames) : [],
       ledger: ledger)
+    plan.output.segmentFrames = output.segmentFrames
+    plan.output.isFragmented = output.isFragmented
     plan.output.description = description(of: timeline)
     if output.container.holdsSubtitles {
       plan.output.description.subtitles = SubtitlePlanner(
