@@ -6,7 +6,9 @@ extension VideoCodec {
   /// Parameters are the sequence header; packets are temporal units of one picture that is shown. Groups of pictures
   /// are closed. What it encodes does not depend on how many threads it has.
   public static let av1 = VideoCodec(
-    name: "av1", title: "AV1", encoder: "libsvtav1", encoderTitle: "SVT-AV1",
+    name: "av1", title: "AV1",
+    otherNames: ["aom", "av01", "libaom", "libaomav1", "librav1e", "libsvtav1", "rav1e", "svtav1"],
+    encoder: "libsvtav1", encoderTitle: "SVT-AV1",
     formats: [
       CodedFormat(bitDepth: 8, pixelFormat: "yuv420p", profiles: []),
       CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: []),

@@ -1,5 +1,5 @@
 extension PictureFormat {
-  /// JPEG (ITU-T T.81, JFIF), for pages: no command writes such a file of its own, so it has no mark.
+  /// JPEG (ITU-T T.81, JFIF). It has no mark.
   public static let jpeg = PictureFormat(
     name: "jpeg", title: "JPEG", fileExtensions: ["jpg", "jpeg"], encoder: "mjpeg",
     pixelFormat: "yuvj420p", isRGB: false,

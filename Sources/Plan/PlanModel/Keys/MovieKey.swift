@@ -21,6 +21,11 @@ extension RenderPlan {
       output.description.write(to: &json, count: 1)
       hasher.add(json.text)
     }
+    // A file that was allowed need not be any more.
+    if let maxSize = output.maxSize {
+      hasher.add("at most")
+      hasher.add(maxSize)
+    }
     hasher.add(pictures.count)
     for key in pictures { hasher.add(key) }
     hasher.add(sound.count)

@@ -16,7 +16,9 @@ extension PlannedOutput: PlanRecord {
     RecordField("size", \.size), RecordField("rate", \.rate),
     .label("frameCount", \.frameCount), .label("background", \.background),
     .label("container", \.container, usual: .usual),
-    .label("description", \.description, usual: MovieDescription()), RecordField("video", \.video),
+    .label("description", \.description, usual: MovieDescription()),
+    .label(optional: "maxSize", \.maxSize, limits: .range(1...1 << 50)),
+    RecordField("video", \.video),
     .label("audio", \.audio),
   ]
 }

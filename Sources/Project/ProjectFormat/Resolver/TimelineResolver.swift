@@ -105,14 +105,25 @@ struct TimelineResolver {
       size: size, frameRate: rate, video: video, audio: written.audio,
       mastering: mastering(written), declick: declick, background: background, duration: duration,
       range: written.range.isNone ? document.range : written.range)
+    if let longest = written.maxDuration {
+      output.maxDuration = seconds(longest).map { Located(value: $0, range: longest.range) }
+    }
+    output.maxSize = written.maxSize
     output.container = written.container
     output.isSizeWritten = written.size != nil
     output.description = description(written)
+    if let artwork = written.artwork {
+      output.artwork = media(artwork).map { Located(value: $0, range: artwork.range) }
+    }
+    output.describingMedia = written.metadata.source.flatMap { known($0, given: nil) }
+    output.descriptionRange =
+      written.metadataRange ?? written.startTimecode?.range ?? written.soundRange ?? .none
     return output
   }
 
   private mutating func description(_ written: OutputDocument) -> MovieDescription {
-    var description = MovieDescription(tags: written.metadata.map(\.value))
+    var description = MovieDescription(tags: written.metadata.tags.map(\.value))
+    carryOver(written.metadata, to: &description)
     if let timecode = written.startTimecode, written.container.holdsPictures,
       let start = seconds(timecode)
     {
@@ -121,7 +132,9 @@ struct TimelineResolver {
       description.timecode = StartTimecode(
         frame: FrameGrid(rate).nearestFrame(to: start).value, isDropFrame: isDropFrame)
     }
-    if written.soundTrack != TrackDescription(), written.audio != nil {
+    if written.soundTrack != TrackDescription(), written.audio != nil,
+      written.container.holdsSound
+    {
       description.tracks =
         (written.container.holdsPictures ? [TrackDescription()] : []) + [written.soundTrack]
     }

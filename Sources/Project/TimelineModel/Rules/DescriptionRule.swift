@@ -30,12 +30,25 @@ enum DescriptionRule: TimelineRule {
         RuleMessages.manyChapters(
           chapters.count, limit: mostChapters, range: chapters[mostChapters].range))
     }
-    guard output.container.descriptionForm != .none else { return }
     var description = output.description
+    description.chapters = chapters.compactMap { marker in
+      marker.name.map { Chapter(start: marker.time.value, end: marker.time.value, title: $0.value) }
+    }
+    let hasSound = output.audio != nil && output.container.holdsSound
+    let losses = description.losses(
+      in: output.container, soundTrack: hasSound ? (output.container.holdsPictures ? 1 : 0) : nil)
+    if !losses.isEmpty {
+      context.report(
+        RuleMessages.metadataLost(
+          output.container.title, losses,
+          range: output.descriptionRange.isNone
+            ? chapters.first?.range ?? output.range
+            : output.descriptionRange))
+    }
+    guard output.container.descriptionForm != .none else { return }
     description.chapters = []
     let tracks =
-      (output.container.holdsPictures ? 1 : 0)
-      + (output.audio == nil || !output.container.holdsSound ? 0 : 1)
+      (output.container.holdsPictures ? 1 : 0) + (hasSound ? 1 : 0)
     if let fault = description.fault(
       in: output.container, trackCount: tracks,
       rate: output.container.holdsPictures ? output.frameRate : nil)

@@ -24,7 +24,7 @@ extension Command {
     let target = try target(arguments)
     let jobs = try arguments.integer(.jobs, minimum: 1)
     let loader = try ReportingLoader(
-      arguments, console, silenced: [.rateOfMixAlone, .soundAlone])
+      arguments, console, silenced: [.rateOfMixAlone, .soundAlone], encodes: false)
     let project = try loader.load(arguments.positional[0])
     let (_, plan) = try loader.plan(of: project)
     try outputs.check(against: project.protectedFiles)
