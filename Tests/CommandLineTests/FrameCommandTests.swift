@@ -88,6 +88,8 @@ import Testing
     let input = try InputFile(path: sandbox.file("a.\(ending)"))
     #expect(input.streams.map(\.codecName) == [codec])
     #expect(input.streams.map(\.video.width) == [512])
+    // The others have no luma that could be read.
+    guard ["mjpeg", "webp"].contains(codec) else { return }
     let movie = try Movie(sandbox.file("a.\(ending)"))
     let picture = try #require(movie.pictures.first)
     let code = FrameCode(width: picture.width, height: picture.height) { x, y in
