@@ -242,10 +242,10 @@ import Workspace
         ["render", "--progress", "loud", "a.json"],
         "--progress takes auto, json, none, not 'loud'"
       ),
-      (["render"], "usage: cutlist render (PROJECT | --plan FILE) [-o FILE.mp4]"),
+      (["render"], "usage: cutlist render (PROJECT | --plan FILE) [-o FILE]"),
       (
         ["render", "a.json", "b.json"],
-        "usage: cutlist render (PROJECT | --plan FILE) [-o FILE.mp4]"
+        "usage: cutlist render (PROJECT | --plan FILE) [-o FILE]"
       ),
       (["check", "--jobs", "2", "a.json"], "unknown option '--jobs'"),
       (["frame", "a.json", "--at", "1s"], "frame needs -o FILE.png"),

@@ -54,6 +54,9 @@ import Testing
               "duration": "1",
               "announcedDuration": "1",
               "recorded": null,
+              "timecode": null,
+              "tags": {},
+              "chapters": [],
               "streams": [
                 {
                   "index": 0,
@@ -66,6 +69,8 @@ import Testing
                   "profile": null,
                   "language": null,
                   "title": null,
+                  "roles": [],
+                  "tags": {},
                   "sampleRate": 8000,
                   "channels": 1,
                   "layout": null,

@@ -15,6 +15,13 @@ import Testing
       #expect(Kind(name: kind.name) == kind)
     }
     #expect(Kind(name: "none") == nil)
+    let others = Kind.all.flatMap(\.otherNames)
+    #expect(Set(others).count == others.count)
+    // No kind is called as another one is elsewhere, and all are written as they are looked for.
+    for name in others {
+      #expect(Kind(name: name) == nil, "\(name)")
+      #expect(name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) }, "\(name)")
+    }
   }
 
   @Test("every kind has a name of its own, by which it is found")
@@ -27,6 +34,37 @@ import Testing
     #expect(MovieContainer.all.first == .usual)
     #expect(VideoCodec.all.first == .usual)
     #expect(AudioCodec.all.first == .usual)
+  }
+
+  @Test(
+    "what other programs call codecs and containers is known",
+    arguments: [
+      ("h265", "hevc"), ("x265", "hevc"), ("H.265", "hevc"), ("avc", "h264"), ("x264", "h264"),
+      ("libx264", "h264"), ("libvpx-vp9", "vp9"), ("libsvtav1", "av1"), ("prores_ks", "prores"),
+      ("jpeg", "mjpeg"), ("mpeg4", "h264"),
+    ])
+  func otherVideoNames(_ word: String, _ name: String) {
+    #expect(VideoCodec.name(meantBy: word) == name)
+  }
+
+  @Test(
+    "what other programs call sound and files is known",
+    arguments: [
+      ("vorbis", "opus"), ("libfdk_aac", "aac"), ("pcm_s16le", "pcm_s24le"), ("pcm", "pcm_s24le"),
+      ("lame", "mp3"), ("e-ac3", "ac3"),
+    ])
+  func otherSoundNames(_ word: String, _ name: String) {
+    #expect(AudioCodec.name(meantBy: word) == name)
+  }
+
+  @Test(
+    "what other programs call containers is known",
+    arguments: [
+      ("png", "pngs"), ("jpeg", "jpegs"), ("jpg", "jpegs"), ("tif", "tiffs"), ("matroska", "mkv"),
+      ("m4v", "mp4"), ("quicktime", "mov"), ("opus", "ogg"),
+    ])
+  func otherContainerNames(_ word: String, _ name: String) {
+    #expect(MovieContainer.name(meantBy: word) == name)
   }
 
   @Test("no two kinds of file have an extension in common, and each is found by a name")

@@ -14,6 +14,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case animatedView = "animated-view"
   case animationAfterItem = "animation-after-item"
   case animationLongerThanItem = "animation-longer-than-item"
+  case artworkOutsideContainer = "artwork-outside-container"
+  case artworkUnusable = "artwork-unusable"
   case audioLeadBeyondMedia = "audio-lead-beyond-media"
   case audioTrackDefaults = "audio-track-defaults"
   case audioTrackRate = "audio-track-rate"
@@ -168,6 +170,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case mediaUnknown = "media-unknown"
   case mediaUnreadable = "media-unreadable"
   case metadata
+  case metadataLost = "metadata-lost"
+  case metadataMissing = "metadata-missing"
   case missingKey = "missing-key"
   case missingLength = "missing-length"
   case missingNeighbor = "missing-neighbor"
@@ -196,6 +200,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case orientWithoutPath = "orient-without-path"
   case outBeforeIn = "out-before-in"
   case outerTime = "outer-time"
+  case outputBeyondLimit = "output-beyond-limit"
   case outputName = "output-name"
   case outputTooFast = "output-too-fast"
   case outputTooLarge = "output-too-large"
@@ -343,7 +348,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
     .irregularSound, .itemAfterEnd, .itemBesidePicture, .itemHidden, .itemInvisible,
     .keyWithoutEffect, .lockLibrary, .lockPath, .lockUnused, .manyChapters, .loudnessNotReached,
     .markerAfterEnd,
-    .markersOfOneName, .maskBesidePicture, .matteNeverThere, .mediaNote, .noLoudness,
+    .markersOfOneName, .maskBesidePicture, .matteNeverThere, .mediaNote, .metadataLost,
+    .metadataMissing, .noLoudness,
     .parameterUnused, .partTrackUnused, .pictureAfterSound, .pictureFault, .rampLongerThanClip,
     .rateOfMixAlone, .soundAfterPicture, .soundAlone, .soundBeforeMovie, .soundBeyondPicture,
     .soundClips, .soundKeyWithoutSound, .soundNotHeard, .soundNotMeasured, .soundWithoutOutput,

@@ -24,7 +24,8 @@ public final class MovieFileSink: MovieSink {
       for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
       writer = try MovieWriter(
         to: destination, tracks: tracks, packetCount: output.packetCount,
-        container: output.container, description: output.description)
+        container: output.container, description: output.description,
+        maxSize: output.maxSize)
     } catch {
       throw error.renderError
     }

@@ -120,7 +120,10 @@ public enum MovieVerifier {
   ) throws(RenderError) -> [Picture] {
     do throws(LibAVError) {
       let input = try InputFile(path: path)
-      guard let stream = input.streams.first(where: { $0.kind == .video }) else { return [] }
+      // Artwork is none of them.
+      guard
+        let stream = input.streams.first(where: { $0.kind == .video && !$0.isAttachedPicture })
+      else { return [] }
       var decoder = try FrameDecoder(.file(path: path), stream: stream.index, protocols: [])
       var pictures: [Picture] = []
       while let picture = try decoder.next() {

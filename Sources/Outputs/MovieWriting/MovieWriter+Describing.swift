@@ -125,10 +125,16 @@ extension MovieWriter {
 
 extension MovieDescription {
   /// For a muxer that writes them itself.
-  func muxerTags(_ form: MovieContainer.DescriptionForm) -> [LibraryOption] {
-    if form == .none { return [] }
+  func muxerTags(_ container: MovieContainer) -> [LibraryOption] {
+    let form = container.descriptionForm
+    if !form.hasTracks { return [] }
     var result = tags.map {
       LibraryOption(form == .plain ? $0.plainName : $0.matroskaName, $0.value)
+    }
+    if !container.describesTracks, let language = tracks.compactMap(\.language).first,
+      !tags.contains(where: { $0.key == .language })
+    {
+      result.append(LibraryOption("language", language.code))
     }
     if let creationTime {
       result.append(LibraryOption("creation_time", Self.text(ofTime: creationTime)))

@@ -38,6 +38,8 @@ public struct MovieWriter: ~Copyable {
   /// Nothing is in it where the movie goes to standard output.
   var file: PartialFile
   private let isStream: Bool
+  /// Bytes that it may have at most.
+  private let maxSize: Int?
   private var muxer: Muxer
   private var tracks: [Track]
   private var interleaver: PacketInterleaver
@@ -68,11 +70,11 @@ public struct MovieWriter: ~Copyable {
   /// The same for a destination that was looked at before.
   init(
     to destination: Destination, tracks: [MovieTrack], packetCount: Int? = nil,
-    container: MovieContainer, description: MovieDescription = .init()
+    container: MovieContainer, description: MovieDescription = .init(), maxSize: Int? = nil
   ) throws(MovieWriteError) {
     try self.init(
       PartialFile(destination: destination), container, tracks, packetCount: packetCount,
-      description)
+      description, maxSize: maxSize)
   }
 
   /// Creates a movie that is gone with the writer, for what is to be seen before.
@@ -99,7 +101,8 @@ public struct MovieWriter: ~Copyable {
 
   private init(
     _ partial: consuming PartialFile, _ container: MovieContainer, _ tracks: [MovieTrack],
-    packetCount: Int?, _ description: MovieDescription, isStream: Bool = false
+    packetCount: Int?, _ description: MovieDescription, isStream: Bool = false,
+    maxSize: Int? = nil
   ) throws(MovieWriteError) {
     let path = partial.shownPath
     var movie = MovieContainer.Movie(tracks, packetCount: packetCount)
@@ -124,6 +127,7 @@ public struct MovieWriter: ~Copyable {
     muxer = try Self.makeMuxer(
       container, isStream ? nil : partial.path, movie, description, for: path)
     self.isStream = isStream
+    self.maxSize = maxSize
     file = partial
     self.container = container
     self.description = description
@@ -146,7 +150,7 @@ public struct MovieWriter: ~Copyable {
         options: partialPath == nil ? container.streamOptions : container.options(movie),
         tags: container.tags
           + (container.descriptionForm.hasBoxes
-            ? [] : description.muxerTags(container.descriptionForm))
+            ? [] : description.muxerTags(container))
           + (container.namesChapters ? description.chapterTags : []))
     } catch {
       throw MovieWriteError("create movie", path: path, error)
@@ -246,6 +250,7 @@ extension MovieWriter {
     }
     if isStream { return }
     try completeDescription()
+    try file.check(maxSize)
     try file.publish()
   }
 }
@@ -278,24 +283,39 @@ extension MovieWriter {
               isDefault: track.isDefault == true))
         }
       }
-      if isSaid { try declareParts() }
+      let pictures = isSaid ? try declareParts() : []
       try muxer.writeHeader()
       hasHeader = true
+      for (stream, bytes) in pictures {
+        try muxer.write(
+          EncodedPacket(data: bytes, presentation: 0, decoding: 0, duration: 0, isKey: true),
+          stream: stream)
+      }
     } catch {
       throw failure(error)
     }
   }
 
   /// Chapters and artwork, for a muxer that writes them.
-  private mutating func declareParts() throws(LibAVError) {
+  ///
+  /// - Returns: pictures that are written as packets of streams.
+  private mutating func declareParts() throws(LibAVError) -> [(stream: Int, bytes: [UInt8])] {
     if !container.namesChapters {
       for chapter in description.arrangedChapters { try muxer.addChapter(chapter) }
+    }
+    if !container.descriptionForm.hasElements {
+      var pictures: [(stream: Int, bytes: [UInt8])] = []
+      for picture in description.artwork {
+        pictures.append((try muxer.addPicture(picture), picture.bytes))
+      }
+      return pictures
     }
     for (place, picture) in description.artwork.enumerated() {
       // The name by which players know the picture that stands for the movie.
       let name = (place == 0 ? "cover" : "cover\(place + 1)") + "." + picture.format.fileExtension
       try muxer.addAttachment(picture.bytes, name: name, mimeType: picture.format.mimeType)
     }
+    return []
   }
 
   /// What is said in the file after the muxer has finished.

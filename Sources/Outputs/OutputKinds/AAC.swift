@@ -5,7 +5,9 @@ extension AudioCodec {
   /// Its rate control takes six seconds to settle: begun within music with 8 packets it loses 3 to 7 dB for so
   /// long, with 288 less than 1 dB after the first second.
   public static let aac = AudioCodec(
-    name: "aac", title: "AAC", encoder: "aac", sampleFormat: "fltp", packetLength: 1024,
+    name: "aac", title: "AAC",
+    otherNames: ["aaclc", "fdkaac", "heaac", "libfdkaac", "m4a", "mp4a"],
+    encoder: "aac", sampleFormat: "fltp", packetLength: 1024,
     leadingSamples: 1024, lookaheadPackets: 2, prerollPackets: 288,
     sampleRates: [
       8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,

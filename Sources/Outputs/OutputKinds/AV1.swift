@@ -9,7 +9,9 @@ extension VideoCodec {
   /// Encoders of SVT-AV1 1.4 share tables within a process, which each writes anew when it is opened: where two are
   /// there, they crash or never end. So there is one at a time, with several threads.
   public static let av1 = VideoCodec(
-    name: "av1", title: "AV1", encoder: "libsvtav1", encoderTitle: "SVT-AV1",
+    name: "av1", title: "AV1",
+    otherNames: ["aom", "av01", "libaom", "libaomav1", "librav1e", "libsvtav1", "rav1e", "svtav1"],
+    encoder: "libsvtav1", encoderTitle: "SVT-AV1",
     formats: [
       CodedFormat(bitDepth: 8, pixelFormat: "yuv420p", profiles: []),
       CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: []),

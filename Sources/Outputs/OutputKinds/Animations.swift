@@ -15,7 +15,7 @@ extension MovieContainer {
   /// APNG (PNG, third edition) without loss, in R′G′B′ of full range; it begins again for ever. Every picture is whole.
   public static let apng = MovieContainer(
     name: "apng", title: "APNG", muxer: "", fileExtensions: ["apng"], videoCodecs: [.png],
-    audioCodecs: [], options: { _ in [] }, tags: [], descriptionForm: .none,
+    audioCodecs: [], options: { _ in [] }, tags: [], descriptionForm: .pictureTexts,
     isOurs: { file in PictureFormat.png.isOurs(file) })
 }
 

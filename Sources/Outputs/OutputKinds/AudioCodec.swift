@@ -10,6 +10,8 @@ public struct AudioCodec: OutputKind {
   public var name: String
   /// What people call it.
   public var title: String
+  /// What other programs call it.
+  public var otherNames: [String] = []
   /// libav's name of the encoder.
   public var encoder: String
   /// libav's name of the format in which samples are encoded: floats in planes (`fltp`) or beside each other

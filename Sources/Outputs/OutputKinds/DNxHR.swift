@@ -3,7 +3,9 @@ internal import BaseValues
 extension VideoCodec {
   /// Avid DNxHR (SMPTE ST 2019-1), 4:2:2 in 8 or 10 bits, by libav's `dnxhd`. Each picture stands alone.
   public static let dnxhr = VideoCodec(
-    name: "dnxhd", title: "DNxHR", encoder: "dnxhd", encoderTitle: "libavcodec",
+    name: "dnxhd", title: "DNxHR",
+    otherNames: ["avid", "dnxhr", "vc3"],
+    encoder: "dnxhd", encoderTitle: "libavcodec",
     formats: [
       CodedFormat(
         bitDepth: 8, pixelFormat: "yuv422p", profiles: ["dnxhr_lb", "dnxhr_sq", "dnxhr_hq"]),

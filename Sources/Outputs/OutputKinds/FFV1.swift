@@ -4,7 +4,9 @@ extension VideoCodec {
   /// FFV1 version 3 (RFC 9043), 4:2:0 in 8 or 10 bits, without loss. Each picture stands alone, with a checksum for
   /// each of its slices.
   public static let ffv1 = VideoCodec(
-    name: "ffv1", title: "FFV1", encoder: "ffv1", encoderTitle: "libavcodec",
+    name: "ffv1", title: "FFV1",
+    otherNames: ["ffvhuff", "huffyuv", "lossless", "rawvideo", "uncompressed", "utvideo"],
+    encoder: "ffv1", encoderTitle: "libavcodec",
     formats: [
       CodedFormat(bitDepth: 8, pixelFormat: "yuv420p", profiles: []),
       CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: []),

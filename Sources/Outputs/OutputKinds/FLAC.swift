@@ -1,9 +1,13 @@
+internal import BaseValues
+
 extension AudioCodec {
   /// FLAC (RFC 9639) of 24 bits by libavcodec. Parameters are STREAMINFO without what only the whole tells.
   ///
   /// A packet is a frame, and says its number; else it needs nothing of others.
   public static let flac = AudioCodec(
-    name: "flac", title: "FLAC", encoder: "flac", sampleFormat: "s32", packetLength: 4096,
+    name: "flac", title: "FLAC",
+    otherNames: ["libflac", "lossless"],
+    encoder: "flac", sampleFormat: "s32", packetLength: 4096,
     leadingSamples: 0, lookaheadPackets: 0, prerollPackets: 0,
     sampleRates: AudioCodec.losslessRates, defaultSampleRate: 48_000, channels: [1, 2, 6, 8],
     defaultChannels: 2, bitRates: 1...1_000_000_000, defaultBitRatePerChannel: 1_152_000,
@@ -78,25 +82,65 @@ extension SoundFormat {
   /// FLAC (RFC 9639) of 24 bits.
   public static let flac = SoundFormat(
     name: "flac", title: "FLAC", fileExtensions: ["flac"],
+    names: { $0.vorbisName }, holdsChapters: true,
     isOurs: { file in
-      file.has(flacBeginning, at: 0)
-        && file.has(flacMark, at: Int64(flacBeginning.count + 3 + flacInfoLength))
+      let place = Int64(flacBeginning.count + 3 + flacInfoLength)
+      return file.has(flacBeginning, at: 0) && file.has([flacComments], at: place)
+        && file.has(flacVendor, at: place + 4)
     })
 
   /// The file's mark and the kind of its first block, STREAMINFO (0, of which more follow).
   private static let flacBeginning = Array("fLaC".utf8) + [0]
   private static let flacInfoLength = 34
 
-  /// The last block before the frames (kind 4): a vendor's name, and no comments.
-  private static let flacMark: [UInt8] = {
-    let vendor = Array(OwnMark.text.utf8)
-    let content = [UInt8(vendor.count), 0, 0, 0] + vendor + [0, 0, 0, 0]
-    return [0x80 | 4] + length(content) + content
-  }()
+  /// The last block before the frames, of kind 4.
+  private static let flacComments: UInt8 = 0x80 | 4
+  /// A vendor's name.
+  private static let flacVendor = flacText(OwnMark.text)
 
   /// What comes before the frames.
-  package static func flacHead(_ streamInfo: [UInt8]) -> [UInt8] {
-    flacBeginning + length(streamInfo) + streamInfo + flacMark
+  package static func flacHead(
+    _ streamInfo: [UInt8], _ description: MovieDescription = .init()
+  ) -> [UInt8] {
+    let comments = flacTexts(description)
+    let content = flacVendor + number(comments.count) + comments.flatMap { flacText($0) }
+    return flacBeginning + length(streamInfo) + streamInfo + [flacComments] + length(content)
+      + content
+  }
+
+  /// Comments as RFC 9639, 8.6, has them; chapters as programs for Vorbis agree on them.
+  private static func flacTexts(_ description: MovieDescription) -> [String] {
+    var texts = description.tags.compactMap { tag in tag.vorbisName.map { "\($0)=\(tag.value)" } }
+    if let language = description.tracks.compactMap(\.language).first,
+      !description.tags.contains(where: { $0.key == .language })
+    {
+      texts.append("LANGUAGE=\(language.text)")
+    }
+    for (place, chapter) in description.arrangedChapters.enumerated() {
+      let number = digits(place, 3)
+      let milliseconds = Int((try? chapter.start.scaled(by: 1000)) ?? 0)
+      let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000)
+      texts += [
+        "CHAPTER\(number)=\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2)):"
+          + "\(digits(seconds % 60, 2)).\(digits(rest, 3))",
+        "CHAPTER\(number)NAME=\(chapter.title)",
+      ]
+    }
+    return texts
+  }
+
+  private static func digits(_ number: Int, _ count: Int) -> String {
+    let text = "\(number)"
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+
+  /// A text with its length before it.
+  private static func flacText(_ text: String) -> [UInt8] {
+    number(text.utf8.count) + Array(text.utf8)
+  }
+
+  private static func number(_ value: Int) -> [UInt8] {
+    [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
   private static func length(_ bytes: [UInt8]) -> [UInt8] {

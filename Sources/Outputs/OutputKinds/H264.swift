@@ -6,7 +6,12 @@ extension VideoCodec {
   /// pictures: it has no measure of them yet. With fewer repeated pictures the first one is worse, with more it
   /// gets hardly better and every chunk costs more (measured with stills, motion and noise at 640x360).
   public static let h264 = VideoCodec(
-    name: "h264", title: "H.264", encoder: "libx264", encoderTitle: "x264",
+    name: "h264", title: "H.264",
+    otherNames: [
+      "avc", "avc1", "avchd", "h264nvenc", "h264videotoolbox", "libx264", "mpeg4", "mpeg4part10",
+      "x264",
+    ],
+    encoder: "libx264", encoderTitle: "x264",
     formats: [
       // Below rate factor 1 x264 may turn lossless, with other parameters for the decoder. In 10 bits quantizers
       // go on below that: rate factor 0 is no more than fine.

@@ -7,7 +7,9 @@ extension VideoCodec {
   /// Parameters are VPS, SPS and PPS in the byte stream format (annex B). Groups of pictures are closed and begin
   /// with IDR pictures. Files say `hvc1`, which Apple's players need.
   public static let hevc = VideoCodec(
-    name: "hevc", title: "HEVC", encoder: "libx265", encoderTitle: "x265",
+    name: "hevc", title: "HEVC",
+    otherNames: ["h265", "hev1", "hevcnvenc", "hevcvideotoolbox", "hvc1", "libx265", "x265"],
+    encoder: "libx265", encoderTitle: "x265",
     formats: [
       CodedFormat(bitDepth: 8, pixelFormat: "yuv420p", profiles: ["main"]),
       CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: ["main10"]),

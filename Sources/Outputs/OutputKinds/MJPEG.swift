@@ -1,7 +1,9 @@
 extension VideoCodec {
   /// Motion JPEG (ITU-T T.81), 4:2:0 of full range in 8 bits. Each picture stands alone.
   public static let mjpeg = VideoCodec(
-    name: "mjpeg", title: "Motion JPEG", encoder: "mjpeg", encoderTitle: "libavcodec",
+    name: "mjpeg", title: "Motion JPEG",
+    otherNames: ["jpeg", "jpg", "mjpg", "motionjpeg"],
+    encoder: "mjpeg", encoderTitle: "libavcodec",
     formats: [
       CodedFormat(bitDepth: 8, pixelFormat: "yuvj420p", profiles: [], isFullRange: true)
     ], sizeMultiple: 2,

@@ -1,7 +1,9 @@
 extension MovieContainer {
   /// QuickTime (Apple's QuickTime File Format), written as MP4 is. Our mark is an item of its metadata.
   public static let mov = MovieContainer(
-    name: "mov", title: "QuickTime", muxer: "mov", fileExtensions: ["mov", "qt"],
+    name: "mov", title: "QuickTime",
+    otherNames: ["qt", "quicktime"],
+    muxer: "mov", fileExtensions: ["mov", "qt"],
     videoCodecs: [.h264, .hevc, .prores, .dnxhr, .mjpeg],
     audioCodecs: [.aac, .pcm, .alac, .ac3, .mp3], namesSampleEntries: true, canBeFragmented: true,
     options: { movie in

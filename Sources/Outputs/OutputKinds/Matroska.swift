@@ -7,7 +7,9 @@ extension MovieContainer {
   /// `DiscardPadding`). Facts of tracks that libav leaves out, `LanguageBCP47` among them, are completed when
   /// the movie is finished.
   public static let matroska = MovieContainer(
-    name: "mkv", title: "Matroska", muxer: "matroska", fileExtensions: ["mkv"],
+    name: "mkv", title: "Matroska",
+    otherNames: ["matroska", "mk3d", "mka", "mks"],
+    muxer: "matroska", fileExtensions: ["mkv"],
     videoCodecs: [.h264, .hevc, .vp9, .av1, .prores, .ffv1, .mjpeg],
     audioCodecs: [.aac, .opus, .flac, .mp3, .ac3, .pcm],
     options: ebmlOptions, streaming: ebmlStream,

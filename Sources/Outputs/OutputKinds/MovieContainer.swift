@@ -29,11 +29,15 @@ public struct MovieContainer: OutputFileKind {
     case matroska, webm
     /// Texts that the muxer writes under libav's names.
     case plain
+    /// Texts that a picture file which moves has beside its pictures.
+    case pictureTexts
     /// Not at all.
     case none
 
     /// Whether the index is a tree of EBML's elements.
     public var hasElements: Bool { self == .matroska || self == .webm }
+    /// Whether it has tracks and chapters beside texts.
+    public var hasTracks: Bool { self != .none && self != .pictureTexts }
     /// Whether the index is a tree of boxes.
     public var hasBoxes: Bool { self == .mp4 || self == .quickTime }
   }
@@ -57,6 +61,8 @@ public struct MovieContainer: OutputFileKind {
   public var name: String
   /// What people call it.
   public var title: String
+  /// What other programs call it.
+  public var otherNames: [String] = []
   /// libav's name of what writes it.
   public var muxer: String
   /// Extensions of names, without a dot, the usual one first; they are this kind's alone.
@@ -83,6 +89,15 @@ public struct MovieContainer: OutputFileKind {
   public var holdsSubtitles: Bool {
     holdsPictures && (descriptionForm.hasBoxes || descriptionForm.hasElements)
   }
+  /// Whether it holds a picture that stands for the movie in lists.
+  public var holdsArtwork: Bool {
+    switch descriptionForm {
+    case .mp4, .quickTime, .matroska: true
+    // MP3's tags have a place for it (ID3v2.4, 4.14).
+    case .plain: !describesTracks
+    case .webm, .pictureTexts, .none: false
+    }
+  }
   /// Whether it holds sound.
   public var holdsSound: Bool { !audioCodecs.isEmpty }
   /// Whether it holds one track of sound and no more.
@@ -100,6 +115,8 @@ public struct MovieContainer: OutputFileKind {
   public var descriptionForm: DescriptionForm
   /// Whether chapters are texts of the file, `CHAPTER001` and `CHAPTER001NAME`, which the muxer would round wrongly.
   public var namesChapters = false
+  /// Whether it says of each track what is to be said of it; else what is spoken is said of the whole file.
+  public var describesTracks = true
   /// Units a second in which it counts times, whatever the tracks' rates are; `nil` where each track counts exactly.
   public var clock: Int?
   /// Whether a file has our mark.

@@ -11,7 +11,9 @@ extension MovieContainer {
     _ format: PictureFormat, _ name: String, _ codec: VideoCodec
   ) -> MovieContainer {
     MovieContainer(
-      name: name, title: "numbered \(format.title)", muxer: "", fileExtensions: [],
+      name: name, title: "numbered \(format.title)",
+      otherNames: [format.name] + format.fileExtensions.filter { $0 != format.name }, muxer: "",
+      fileExtensions: [],
       videoCodecs: [codec], audioCodecs: [], pictures: format, options: { _ in [] }, tags: [],
       descriptionForm: .none, isOurs: { _ in false })
   }
@@ -19,6 +21,13 @@ extension MovieContainer {
   /// What a name should end with.
   public var ending: String {
     pictures.map { "-%04d\($0.ending)" } ?? ".\(fileExtensions.first ?? name)"
+  }
+
+  /// How pictures of all frames are called, for people: `shot-%04d.png, .jpg or .tif`.
+  public static var numberedNames: String {
+    let endings = all.compactMap { $0.pictures?.ending }
+    return "shot-%04d" + endings.dropLast().joined(separator: ", ")
+      + endings.suffix(1).map { " or \($0)" }.joined()
   }
 
   /// The kind whose names end as this one: of pictures those with a place for a number alone.
@@ -50,7 +59,9 @@ extension VideoCodec {
 
   private static func pictures(_ format: PictureFormat) -> VideoCodec {
     VideoCodec(
-      name: format.name, title: format.title, encoder: format.encoder, encoderTitle: "libavcodec",
+      name: format.name, title: format.title,
+      otherNames: format.fileExtensions.filter { $0 != format.name }, encoder: format.encoder,
+      encoderTitle: "libavcodec",
       formats: [
         CodedFormat(
           bitDepth: 8, pixelFormat: format.pixelFormat, profiles: [], isFullRange: true, isRGB: true

@@ -12,6 +12,9 @@ public protocol OutputKind: Hashable, Sendable, CustomStringConvertible {
   var name: String { get }
   /// What people call it.
   var title: String { get }
+  /// What other programs call it, or what it stands for where there is no such kind: words in lower case, without
+  /// spaces, hyphens and underscores. No two kinds of a list have one in common.
+  var otherNames: [String] { get }
 }
 
 extension OutputKind {
@@ -23,6 +26,17 @@ extension OutputKind {
 
   /// The title.
   public var description: String { title }
+
+  /// None.
+  public var otherNames: [String] { [] }
+
+  /// The name of the one that other programs call so; `nil` where nobody does.
+  package static func name(meantBy word: String) -> String? {
+    // No longer one is in any list.
+    guard word.utf8.count <= 64 else { return nil }
+    let plain = word.lowercased().filter { !"-_. ".contains($0) }
+    return all.first { $0.otherNames.contains(plain) }?.name
+  }
 
   /// The one that a name stands for.
   package init?(name: String) {

@@ -33,5 +33,5 @@ extension SoundFormat {
 
 extension PictureFormat {
   /// What single pictures are written to.
-  public static let all: [PictureFormat] = [.png]
+  public static let all: [PictureFormat] = [.png, .jpeg, .tiff, .webp]
 }

@@ -35,6 +35,15 @@ extension PictureFormat {
     return bytes(UInt32(truncatingIfNeeded: data.count)) + content + bytes(checksum(content))
   }
 
+  /// A text under a keyword: of ASCII as every program reads it, others in UTF-8 (11.3.3.2 and 11.3.3.4).
+  package static func pngText(_ keyword: String, _ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    let name = Array(keyword.utf8) + [0]
+    if bytes.allSatisfy({ $0 < 0x80 }) { return pngChunk("tEXt", name + bytes) }
+    // Not compressed, in no language, and with no other keyword.
+    return pngChunk("iTXt", name + [0, 0, 0, 0] + bytes)
+  }
+
   /// What is in the chunks of a kind of a PNG file, one after the other.
   package static func pngContent(_ kind: String, of png: [UInt8]) -> [UInt8] {
     var place = pngSignature.count

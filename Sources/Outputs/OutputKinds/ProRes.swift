@@ -3,7 +3,9 @@ extension VideoCodec {
   ///
   /// Pictures are composed with chroma of half the width and height; here it is brought to the profile's size.
   public static let prores = VideoCodec(
-    name: "prores", title: "ProRes", encoder: "prores_ks", encoderTitle: "libavcodec",
+    name: "prores", title: "ProRes",
+    otherNames: ["apch", "apcn", "appleprores", "prores422", "prores4444", "proresaw", "proresks"],
+    encoder: "prores_ks", encoderTitle: "libavcodec",
     formats: [
       CodedFormat(
         bitDepth: 10, pixelFormat: "yuv422p10le", profiles: ["proxy", "lt", "standard", "hq"],

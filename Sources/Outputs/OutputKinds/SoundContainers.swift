@@ -2,21 +2,25 @@
 extension MovieContainer {
   /// An MP4 of sound alone, as music players call it.
   public static let m4a = MovieContainer(
-    name: "m4a", title: "M4A", muxer: "ipod", fileExtensions: ["m4a"], videoCodecs: [],
+    name: "m4a", title: "M4A", otherNames: ["aac", "ipod", "m4b"], muxer: "ipod",
+    fileExtensions: ["m4a"], videoCodecs: [],
     audioCodecs: [.aac, .alac], namesSampleEntries: true, options: mp4.options, tags: mp4.tags,
     descriptionForm: .mp4, isOurs: mp4.isOurs)
 
   /// A stream of MP3 with its tags before it (ID3v2.4), and how much of its beginning and end is the encoder's own.
   public static let mp3 = MovieContainer(
-    name: "mp3", title: "MP3", muxer: "mp3", fileExtensions: ["mp3"], videoCodecs: [],
+    name: "mp3", title: "MP3", otherNames: ["lame", "mpga"], muxer: "mp3", fileExtensions: ["mp3"],
+    videoCodecs: [],
     audioCodecs: [.mp3], isOfOneSound: true,
     options: { _ in [LibraryOption("id3v2_version", "4")] },
     tags: [LibraryOption("encoding_tool", OwnMark.text)], descriptionForm: .plain,
+    describesTracks: false,
     isOurs: { $0.beginsWith("ID3", holding: "encoding_tool\u{0}" + OwnMark.text) })
 
   /// Opus in Ogg (RFC 7845).
   public static let ogg = MovieContainer(
-    name: "ogg", title: "Ogg", muxer: "ogg", fileExtensions: ["opus", "ogg", "oga"],
+    name: "ogg", title: "Ogg", otherNames: ["oga", "opus", "vorbis"], muxer: "ogg",
+    fileExtensions: ["opus", "ogg", "oga"],
     videoCodecs: [],
     audioCodecs: [.opus, .flac], isOfOneSound: true,
     options: { _ in

@@ -9,6 +9,10 @@ public struct SoundFormat: OutputFileKind {
   public var title: String
   /// Extensions of names, without a dot, the usual one first; they are this kind's alone.
   public var fileExtensions: [String]
+  /// What it calls a tag; `nil` where it has no place for it.
+  package var names: @Sendable (MovieTag) -> String?
+  /// Whether it has chapters.
+  package var holdsChapters = false
   /// Whether a file has our mark.
   public var isOurs: @Sendable (FileBytes) -> Bool
 

@@ -30,6 +30,8 @@ public struct VideoCodec: OutputKind {
   public var name: String
   /// What people call it.
   public var title: String
+  /// What other programs call it.
+  public var otherNames: [String] = []
   /// libav's name of the encoder.
   public var encoder: String
   /// What people call the encoder.

@@ -55,6 +55,7 @@ public enum RenderPlanner {
     plan.output.segmentFrames = output.segmentFrames
     plan.output.isFragmented = output.isFragmented
     plan.output.description = description(of: timeline)
+    plan.output.maxSize = output.maxSize
     if output.container.holdsSubtitles {
       plan.output.description.subtitles = SubtitlePlanner(
         rate: output.frameRate, frameCount: frameCount
@@ -72,7 +73,11 @@ public enum RenderPlanner {
   /// What the movie says of itself, with its chapters in order of time.
   private static func description(of timeline: Timeline) -> MovieDescription {
     var description = timeline.output.description
-    if timeline.output.container.descriptionForm == .none { return MovieDescription() }
+    switch timeline.output.container.descriptionForm {
+    case .none: return MovieDescription()
+    case .pictureTexts: return MovieDescription(tags: description.tags)
+    case .mp4, .quickTime, .matroska, .webm, .plain: break
+    }
     let end = timeline.duration
     let chapters = timeline.markers.filter { $0.isChapter && $0.time.value < end }
     description.chapters = chapters.sorted { $0.time.value < $1.time.value }.compactMap { marker in

@@ -58,14 +58,17 @@ public enum ProjectCompiler {
     if let finding = rendition.finding(in: written) {
       return (nil, (syntax + [finding]).sortedByLocation())
     }
+    let given = OutputsReader.givenFindings(in: written)
     let settings = rendition.settings(settings, in: written)
+    let place = rendition.place(in: written)
+    let common = written["output"]?.range
     written = rendition.applied(to: written)
     let reading = ProjectReading(
       written, of: file, settings: settings, limits: limits, form: projects?.form)
     if let excess = reading.excess { return (nil, (syntax + [excess]).sortedByLocation()) }
     let filled = reading.filled
     var document = reading.document
-    var findings = filled.findings + reading.findings
+    var findings = given + filled.findings + reading.findings
     // What looks missing may be what the parser could not make out.
     if syntax.contains(where: { $0.severity == .error && $0.id != .jsonDuplicateKey }) {
       findings.removeAll { $0.id == .missingKey || $0.id == .unknownForm }
@@ -74,6 +77,11 @@ public enum ProjectCompiler {
     // What names something, or what is named, may be in what could not be included.
     if isIncomplete { findings.removeAll { [.unknownStyle, .styleUnused].contains($0.id) } }
     if var whole = document {
+      if let name = rendition.output, let place {
+        whole.chosenOutput = ChosenOutput(
+          name: name, nameRange: place.name, places: [place.value, common].compactMap(\.self))
+        findings = findings.map { whole.ofOutput($0) }
+      }
       if let size = rendition.size {
         let own = whole.outputSize
         whole.output.resize(size)

@@ -52,6 +52,14 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "animate \"position\" and \"scale\"")])
   }
 
+  static func artworkOutsideContainer(_ container: String, range: SourceRange) -> Diagnostic {
+    error(
+      .artworkOutsideContainer, "\(container) holds no artwork", range,
+      fixes: [
+        Fix(message: "leave it out, or choose MP4, QuickTime, Matroska, M4A or MP3")
+      ])
+  }
+
   static func audioTrackDefaults(range: SourceRange, other: SourceRange) -> Diagnostic {
     error(
       .audioTrackDefaults, "two tracks of sound are to be played where nobody chooses", range,
@@ -298,6 +306,16 @@ enum ProjectMessages: MessageTable {
 
   static func metadata(_ fault: String, range: SourceRange) -> Diagnostic {
     error(.metadata, fault, range)
+  }
+
+  static func metadataMissing(
+    _ media: String, _ names: [String], range: SourceRange
+  ) -> Diagnostic {
+    let list = names.map { "'\(shortened($0, to: 40))'" }.joined(separator: ", ")
+    return warning(
+      .metadataMissing,
+      "'\(shortened(media))' says nothing of itself" + (names.isEmpty ? "" : " under \(list)"),
+      range)
   }
 
   static func missingNeighbor(range: SourceRange) -> Diagnostic {

@@ -38,9 +38,11 @@ extension Rendition {
     guard let values = chosenOutput(of: project)?[GroupReader.given.description.name] else {
       return given
     }
-    // What is wrong with them is found where all outputs are read.
+    // What is wrong with them is found where all outputs are looked at.
     var trial = Reading()
-    let own = GroupReader.given.shape.read(values, &trial) ?? []
+    let own = (GroupReader.given.shape.read(values, &trial) ?? []).filter {
+      OutputsReader.takes($0, in: project)
+    }
     return given.merging(own.map { ($0.name, $0.text) }) { outside, _ in outside }
   }
 
@@ -55,6 +57,14 @@ extension Rendition {
       shortened(output), names: names.map { shortened($0) },
       suggestion: Suggestion.closest(to: output, among: names),
       range: project["outputs"]?.range ?? .none)
+  }
+
+  /// Where the chosen output is written: its name, and what it says.
+  func place(in project: JSONValue) -> (name: SourceRange, value: SourceRange)? {
+    guard let output, case .object(let members)? = project["outputs"]?.kind,
+      let member = members.first(where: { $0.key == output })
+    else { return nil }
+    return (member.keyRange, member.value.range)
   }
 
   private func chosenOutput(of project: JSONValue) -> JSONValue? {

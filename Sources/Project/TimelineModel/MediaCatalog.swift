@@ -1,4 +1,5 @@
 public import BaseValues
+public import OutputKinds
 
 /// What was found out about each media item by opening it.
 ///
@@ -33,6 +34,8 @@ public struct MediaFacts: Hashable, Sendable {
   public var frameHashes: [UInt64]
   /// What is wrong with its pictures, and where.
   public var pictureFaults: [MediaFault] = []
+  /// What its file says of itself.
+  public var tags: [MovieTag] = []
 
   /// Facts; what is left out is empty.
   public init(

@@ -83,8 +83,18 @@ public struct OutputSettings: Sendable {
   public var background: Color
   /// Where the project fixes the movie's length; otherwise it ends with the last item.
   public var duration: Located<Rational>?
+  /// The longest that it may be.
+  public var maxDuration: Located<Rational>?
+  /// Bytes that its file may have at most.
+  public var maxSize: Int?
   /// What the movie says of itself, but for its chapters, which are markers.
   public var description = MovieDescription()
+  /// The media item that is its artwork.
+  public var artwork: Located<MediaID>?
+  /// The media item whose tags it has.
+  public var describingMedia: MediaID?
+  /// Where it says that.
+  public var descriptionRange = SourceRange.none
   /// Where the value of `output` stands; the whole project where there is none.
   public var range: SourceRange
 

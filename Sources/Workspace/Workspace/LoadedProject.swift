@@ -48,7 +48,7 @@ public struct LoadedProject: Sendable {
 
   /// With an error among them there is nothing to be rendered.
   mutating func add(_ findings: [Diagnostic]) {
-    diagnostics += findings.filter {
+    diagnostics += findings.map { options.judged(document?.ofOutput($0) ?? $0) }.filter {
       $0.severity == .error || !options.silenced.contains($0.id)
     }
     diagnostics = diagnostics.sortedByLocation()

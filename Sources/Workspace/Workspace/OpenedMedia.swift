@@ -4,6 +4,7 @@ import MediaOpening
 import MediaProbing
 public import MediaReading
 import MediaSources
+import OutputKinds
 public import TimelineModel
 
 /// The media of a project, as far as they could be opened.
@@ -28,6 +29,7 @@ public struct OpenedMedia: Sendable {
       switch result {
       case .success(let source):
         catalog[item.id] = source.facts
+        catalog[item.id]?.tags = source.details.movieTags
         library.add(source, for: item)
         findings += source.notes.map { note in
           Diagnostic(
@@ -38,6 +40,16 @@ public struct OpenedMedia: Sendable {
         // What is wrong with a source is wrong behind chains of filters too.
         if !findings.contains(problem.diagnostic) { findings.append(problem.diagnostic) }
       }
+    }
+  }
+}
+
+extension FileDetails {
+  /// Its tags under our names where they are known; of two of one name the first.
+  fileprivate var movieTags: [MovieTag] {
+    var names: Set<String> = []
+    return tags.map { MovieTag(libraryName: $0.name, value: $0.value) }.filter {
+      names.insert($0.name).inserted
     }
   }
 }

@@ -1,6 +1,10 @@
 public import Diagnostics
 import FileSystem
 import MediaProbing
+import MediaReading
+import MediaSources
+import MovieWriting
+import OutputKinds
 import BaseValues
 import PlanModel
 public import ProjectFormat
@@ -40,7 +44,7 @@ public struct ProjectLoader: Sendable {
     let (document, reading) = ProjectCompiler.document(
       from: &project.file, limits: options.limits, settings: options.settings,
       rendition: options.rendition, projects: projects(besides: file))
-    var findings = reading
+    var findings = reading.map { options.judged($0) }
     if var document {
       if let places = options.settingPlaces {
         findings = document.note(places, in: &project.file, findings)
@@ -56,6 +60,7 @@ public struct ProjectLoader: Sendable {
       findings += media.findings + resolving
       if let timeline {
         findings += TimelineRules.check(timeline, catalog: project.catalog, limits: options.limits)
+          .map { options.judged($0) }
         findings += project.texts.check(timeline)
         if !findings.containsErrors { findings += project.plan(timeline) }
       }
@@ -78,7 +83,16 @@ extension LoadedProject {
     do throws(PlanningError) {
       let (answers, heard) = try listen(timeline)
       if heard.containsErrors { return heard }
-      let plan = try RenderPlanner.plan(timeline, catalog: catalog, answers: answers)
+      var plan = try RenderPlanner.plan(timeline, catalog: catalog, answers: answers)
+      if let artwork = timeline.output.artwork {
+        do throws(ArtworkReader.Problem) {
+          plan.output.description.artwork = [
+            try ArtworkReader.artwork(of: source(artwork.value))
+          ]
+        } catch {
+          return [error.finding(range: artwork.range)] + heard
+        }
+      }
       (self.timeline, self.plan) = (timeline, plan)
       let colors = ColorCheck.findings(plan, of: timeline)
       if !colors.isEmpty { return colors + heard }
@@ -122,6 +136,30 @@ extension TextRenderer {
     let lines = try? ink(
       of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
     return (lines ?? []).map { $0 }
+  }
+}
+
+extension LoadedProject {
+  /// The media item as it was opened.
+  fileprivate func source(_ id: MediaID) throws(ArtworkReader.Problem) -> MediaSource {
+    guard let source = try? library.source(id) else { throw .noPicture }
+    return source
+  }
+}
+
+extension ArtworkReader.Problem {
+  /// The finding that a person sees.
+  fileprivate func finding(range: SourceRange) -> Diagnostic {
+    let (message, fix) =
+      switch self {
+      case .noPicture:
+        ("artwork is a single picture in a file", "name a JPEG or PNG file under \"media\"")
+      case .unusable(let reason):
+        ("the picture cannot be artwork: \(reason)", "save it as JPEG or PNG")
+      }
+    return Diagnostic(
+      id: .artworkUnusable, severity: .error, message: message, range: range,
+      fixes: [Fix(message: fix)])
   }
 }
 

@@ -49,9 +49,25 @@ public struct WorkspaceOptions: Sendable {
   var changedParts: [String: [UInt8]] = [:]
   /// Ids of warnings that are left out.
   public var silenced: Set<MessageID> = []
+  /// Whether a movie is encoded. Where only pictures are composed, or sound is mixed, what is wrong with the movie's
+  /// file alone does not matter yet.
+  public var encodes = true
 
   /// Media are looked for beside the project only; nothing is confined, and nothing is kept.
   public init() {}
+}
+
+extension WorkspaceOptions {
+  /// What is wrong with the movie's file alone, whatever is in it.
+  private static let ofFile: Set<MessageID> = [.codecOutsideContainer, .metadata]
+
+  /// A finding as grave as it is for what is made.
+  func judged(_ finding: Diagnostic) -> Diagnostic {
+    guard !encodes, Self.ofFile.contains(finding.id) else { return finding }
+    var finding = finding
+    finding.severity = .warning
+    return finding
+  }
 }
 
 extension MediaLocator {

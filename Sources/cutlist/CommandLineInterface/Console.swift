@@ -24,6 +24,8 @@ package struct Console: Sendable {
   let showsResults: Bool
   /// Whether only errors, warnings and results are wanted.
   var isQuiet = false
+  /// What was said of a project whose outputs are rendered one after the other; `nil` to say everything.
+  var said: SaidFindings?
 
   /// - Parameter write: takes 1 or 2 as in POSIX, and the text.
   package init(

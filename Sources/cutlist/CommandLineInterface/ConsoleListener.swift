@@ -1,4 +1,5 @@
 import Diagnostics
+import ProjectFormat
 import Workspace
 
 /// Says on the console what engines find.
@@ -26,6 +27,8 @@ struct ConsoleListener: Listener {
   }
 
   func report(_ findings: [Diagnostic], in file: SourceFile) throws(CommandFailure) {
+    let findings = console.said?.new(findings) ?? findings
+    if findings.isEmpty, console.said != nil { return }
     if reportsJSON {
       let text = DiagnosticRenderer.json(findings, in: file)
       return findingsAreResult ? try console.write(text, to: nil) : console.raw(text + "\n")
@@ -46,12 +49,19 @@ extension ReportingLoader {
   ///   - reportsJSON: `nil` for what `--json` says.
   ///   - findingsAreResult: whether findings are what the command is asked for.
   ///   - silenced: warnings that do not concern the command.
+  ///   - encodes: whether a movie is encoded, so that what is wrong with its file matters.
   init(
     _ arguments: Arguments, _ console: Console, reportsJSON: Bool? = nil,
-    findingsAreResult: Bool = false, silenced: Set<MessageID> = []
+    findingsAreResult: Bool = false, silenced: Set<MessageID> = [], encodes: Bool = true
   ) throws(CommandFailure) {
     var options = try WorkspaceOptions(arguments)
+    options.encodes = encodes
     options.silenced.formUnion(silenced)
+    if !encodes {
+      options.silenced.insert(.metadataLost)
+      // What is called so is no movie.
+      options.rendition.container = nil
+    }
     self.init(
       options,
       ConsoleListener(

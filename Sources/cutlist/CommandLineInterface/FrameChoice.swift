@@ -28,6 +28,51 @@ enum FrameChoice {
     return number
   }
 
+  /// Several, by `--at`, `--frame` or `--every`, in the order given.
+  static func frames(_ arguments: Arguments, plan: RenderPlan) throws(CommandFailure) -> [Int] {
+    let ways = [Flag.framesAtTimes, .frameNumbers, .every].filter { arguments.has($0) }
+    guard ways.count == 1, let way = ways.first, let text = arguments.value(way) else {
+      throw CommandFailure(
+        .usage,
+        ways.isEmpty
+          ? "say which frame: --at TIME, --frame N or --every TIME"
+          : "--\(ways[0].name) and --\(ways[1].name) exclude each other")
+    }
+    if way.name == Flag.every.name { return try Self.frames(every: text, arguments, plan: plan) }
+    if arguments.has(.range) { throw CommandFailure(.usage, "--range goes with --every") }
+    var frames: [Int] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      var own = arguments
+      own.replace(way, with: [String(part)])
+      let frame = try Self.frame(own, plan: plan)
+      if !frames.contains(frame) { frames.append(frame) }
+    }
+    return frames
+  }
+
+  /// The frames shown at the beginning of a range and each time after it.
+  private static func frames(
+    every text: String, _ arguments: Arguments, plan: RenderPlan
+  ) throws(CommandFailure) -> [Int] {
+    let step = try Self.time(text, plan: plan)
+    guard step > .zero else {
+      throw CommandFailure(.usage, "--every takes a time above 0, not '\(text)'")
+    }
+    let range = try Self.range(arguments, plan: plan)
+    let grid = FrameGrid(plan.output.rate)
+    var frames: [Int] = []
+    guard var now = try? grid.time(of: FrameIndex(Int64(range.lowerBound))) else { return [] }
+    while frames.count < range.count {
+      let frame = Int(clamping: grid.frameContaining(now).value)
+      guard frame < range.upperBound else { break }
+      if frames.last != frame { frames.append(frame) }
+      guard let next = try? now + step else { break }
+      now = next
+    }
+    if frames.isEmpty { throw CommandFailure(.projectWrong, "the movie has no frames") }
+    return frames
+  }
+
   /// `--range A..B`, else all frames.
   static func range(
     _ arguments: Arguments, plan: RenderPlan

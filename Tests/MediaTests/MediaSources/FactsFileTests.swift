@@ -32,7 +32,10 @@ struct FactsFileTests {
       FileDetails.Stream(
         index: 3, kind: kind, number: kind == .audio ? 1 : nil, mediaType: kind.rawValue,
         codec: "c", profile: kind == .video ? "High" : nil, isDefault: kind == .video,
-        language: kind == .audio ? "deu" : nil, title: kind == .other ? "Ünder" : nil, width: 4,
+        language: kind == .audio ? "deu" : nil, title: kind == .other ? "Ünder" : nil,
+        roles: kind == .audio ? ["dub", "forced"] : [],
+        tags: kind == .other ? [.init(name: "A", value: "ü")] : [],
+        byteCount: kind == .cover ? 1234 : 0, width: 4,
         height: 2, sampleRate: .max >> 32, channels: 6, layout: "5.1", sampleFormat: "fltp")
     }
     details.coding = FileDetails.Coding(
@@ -40,6 +43,11 @@ struct FactsFileTests {
       tagged: .init(ColorTags(matrix: .bt709, transfer: .reserved)),
       assumed: .init(ColorTags(range: .full, primaries: .bt2020)), isInterlaced: true,
       isTopFieldFirst: false, profile: "ICC 'P3'")
+    details.tags = [.init(name: "title", value: "Brücken"), .init(name: "b", value: "")]
+    details.chapters = [
+      .init(start: .zero, title: ""), .init(start: Rational(1001, 30_000) ?? .one, title: "Zwei"),
+    ]
+    details.timecode = "01:00:00:00"
     details.droppedSamples = 2112
     details.irregularities = [.init(id: .damaged, message: "it is"), .init(id: .note, message: "")]
     return details

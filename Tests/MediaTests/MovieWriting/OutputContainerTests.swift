@@ -168,7 +168,8 @@ struct OutputContainerTests {
     let folder = try WritingFolder()
     func write<Sink: SoundFileSink & ~Copyable>(_: Sink.Type, _ path: String) throws {
       var sink = try Sink(
-        to: Destination(path), sampleRate: 48_000, channels: 2, frameCount: 5000)
+        to: Destination(path), sampleRate: 48_000, channels: 2, frameCount: 5000,
+        description: MovieDescription())
       try sink.append(Synthetic.sound(from: 0, count: 5000, rate: 48_000))
       try sink.finish()
     }

@@ -40,7 +40,9 @@ public enum TimeResolutionError: Error, Hashable, Sendable {
     switch self {
     case .skippedNumber(_, let next):
       return next.description
-    case .noDropFrame(var fields, _):
+    case .noDropFrame(var fields, let rate):
+      // Of 24 frames the last one is 23.
+      guard fields.frames < rate.nominal else { return nil }
       fields.isDropFrame = false
       return fields.description
     case .outOfRange, .noTimecode, .frameNumberTooLarge:

@@ -48,6 +48,8 @@ public struct StreamDescription: Sendable {
   public let isAttachedPicture: Bool
   /// Whether the container marks it to be played when nobody chooses.
   public let isDefault: Bool
+  /// What it is beside the usual, as the container marks it, in libav's words: `forced`, `comment`, `dub`.
+  public let roles: [String]
   /// Whether the container tells how to get keys for it. It may be readable without them all the
   /// same.
   public let announcesEncryption: Bool
@@ -143,6 +145,7 @@ extension StreamDescription {
     isAttachedPicture =
       unsafe stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
     isDefault = unsafe stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
+    roles = unsafe Self.roles(stream.pointee.disposition)
     language = metadata.first { $0.key == "language" }?.value
     var size = 0
     announcesEncryption =

@@ -166,6 +166,24 @@ extension Muxer {
     }
   }
 
+  /// Declares a picture that belongs to the file, as containers have it that take such pictures for streams.
+  ///
+  /// - Returns: the stream's number; the picture is its only packet.
+  /// - Throws: `LibAVError` when memory runs out, and after the header.
+  public mutating func addPicture(_ picture: Artwork) throws(LibAVError) -> Int {
+    // Nothing of such a picture is written but its bytes; libav wants a size all the same.
+    let parameters = StreamParameters(
+      content: .pictures(
+        codec: picture.format == .jpeg ? "mjpeg" : "png", format: "rgb24", width: 1, height: 1),
+      extradata: [])
+    let number = try addStream(parameters, timeBase: Fraction(1, 1))
+    guard let stream = unsafe raw.pointee.streams?[number] else {
+      throw .unusable(for: "add picture")
+    }
+    unsafe stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC
+    return number
+  }
+
   /// Says how bright the pictures of a stream are. Containers whose description lies at their end, MP4 and QuickTime,
   /// can be told until `finish`, others before the header alone.
   public mutating func setLight(_ levels: LightLevels, stream number: Int) throws(LibAVError) {

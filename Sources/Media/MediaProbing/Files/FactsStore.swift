@@ -28,7 +28,7 @@ public struct FactsStore: Sendable {
   }()
 
   /// Changes whenever probing finds something else, for systems that do not tell of the program.
-  private static let version = 12
+  private static let version = 13
 
   /// What decides what probing finds.
   struct Key {

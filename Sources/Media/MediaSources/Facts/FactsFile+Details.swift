@@ -9,6 +9,13 @@ extension FactsFile {
     writer.add(optional: details.recorded) { $0.add($1) }
     writer.add(details.streams.count)
     for stream in details.streams { write(&writer, stream) }
+    write(&writer, details.tags)
+    writer.add(details.chapters.count)
+    for chapter in details.chapters {
+      writer.add(chapter.start)
+      writer.add(chapter.title)
+    }
+    writer.add(optional: details.timecode) { $0.add($1) }
     writer.add(optional: details.coding, Self.write)
     writer.add(details.droppedSamples)
     writer.add(details.irregularities.count)
@@ -34,6 +41,12 @@ extension FactsFile {
     for _ in 0..<(try reader.int(in: 0...1 << 20)) {
       details.streams.append(try stream(&reader))
     }
+    details.tags = try tags(&reader)
+    for _ in 0..<(try reader.int(in: 0...10_000)) {
+      details.chapters.append(
+        FileDetails.Chapter(start: try reader.rational(), title: try reader.text()))
+    }
+    details.timecode = try reader.optional(Self.text)
     details.coding = try reader.optional(Self.coding)
     details.droppedSamples = try reader.number(in: 0...1 << 48)
     for _ in 0..<(try reader.int(in: 0...1000)) {
@@ -51,6 +64,26 @@ extension FactsFile {
     return details
   }
 
+  // MARK: - Tags
+
+  private static func write(_ writer: inout RecordWriter, _ tags: [FileDetails.Tag]) {
+    writer.add(tags.count)
+    for tag in tags {
+      writer.add(tag.name)
+      writer.add(tag.value)
+    }
+  }
+
+  private static func tags(
+    _ reader: inout RecordReader
+  ) throws(DamagedRecord) -> [FileDetails.Tag] {
+    var tags: [FileDetails.Tag] = []
+    for _ in 0..<(try reader.int(in: 0...1000)) {
+      tags.append(FileDetails.Tag(name: try reader.text(), value: try reader.text()))
+    }
+    return tags
+  }
+
   // MARK: - Streams
 
   private static func write(_ writer: inout RecordWriter, _ stream: FileDetails.Stream) {
@@ -63,7 +96,12 @@ extension FactsFile {
     writer.add(stream.isDefault)
     writer.add(optional: stream.language) { $0.add($1) }
     writer.add(optional: stream.title) { $0.add($1) }
-    for number in [stream.width, stream.height, stream.sampleRate, stream.channels] {
+    writer.add(stream.roles.count)
+    for role in stream.roles { writer.add(role) }
+    write(&writer, stream.tags)
+    for number in [
+      stream.byteCount, stream.width, stream.height, stream.sampleRate, stream.channels,
+    ] {
       writer.add(number)
     }
     writer.add(stream.layout)
@@ -77,14 +115,18 @@ extension FactsFile {
     guard let kind = FileDetails.Stream.Kind(rawValue: try reader.text()) else {
       throw DamagedRecord()
     }
+    let number = try reader.optional { (reader) throws(DamagedRecord) in
+      try reader.int(in: counted)
+    }
+    let (mediaType, codec) = (try reader.text(), try reader.text())
+    let (profile, isDefault) = (try reader.optional(Self.text), try reader.flag())
+    let (language, title) = (try reader.optional(Self.text), try reader.optional(Self.text))
+    var roles: [String] = []
+    for _ in 0..<(try reader.int(in: 0...100)) { roles.append(try reader.text()) }
     return FileDetails.Stream(
-      index: index, kind: kind,
-      number: try reader.optional { (reader) throws(DamagedRecord) in
-        try reader.int(in: counted)
-      },
-      mediaType: try reader.text(), codec: try reader.text(),
-      profile: try reader.optional(Self.text), isDefault: try reader.flag(),
-      language: try reader.optional(Self.text), title: try reader.optional(Self.text),
+      index: index, kind: kind, number: number, mediaType: mediaType, codec: codec,
+      profile: profile, isDefault: isDefault, language: language, title: title, roles: roles,
+      tags: try tags(&reader), byteCount: try reader.int(in: 0...1 << 48),
       width: try reader.int(in: counted), height: try reader.int(in: counted),
       sampleRate: try reader.int(in: counted), channels: try reader.int(in: counted),
       layout: try reader.text(), sampleFormat: try reader.text())

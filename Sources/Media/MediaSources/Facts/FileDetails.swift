@@ -14,6 +14,13 @@ public struct FileDetails: Hashable, Sendable {
   public var recorded: String?
   /// In the container's order.
   public var streams: [Stream] = []
+  /// What the file says of itself, under libav's names where it knows them: in the container's order, without what
+  /// says how the file was made up.
+  public var tags: [Tag] = []
+  /// In the container's order.
+  public var chapters: [Chapter] = []
+  /// The timecode of the first picture, as written in the file; `nil` where it says none.
+  public var timecode: String?
   /// `nil` where no pictures are used.
   public var coding: Coding?
   /// Samples before the sound that are not heard: what an encoder put there, or an edit list cuts.
@@ -23,6 +30,24 @@ public struct FileDetails: Hashable, Sendable {
 
   /// Details of which nothing is known yet.
   public init() {}
+
+  /// A text with a name.
+  public struct Tag: Hashable, Sendable {
+    /// As libav gives it.
+    public var name: String
+    /// As written in the file, at most `longestText` bytes of it.
+    public var value: String
+    /// Bytes that are kept of a text.
+    package static let longestText = 1 << 16
+  }
+
+  /// A part with a title.
+  public struct Chapter: Hashable, Sendable {
+    /// Seconds.
+    public var start: Rational
+    /// As written in the file; empty where there is none.
+    public var title: String
+  }
 
   /// One stream of a container.
   public struct Stream: Hashable, Sendable {
@@ -55,6 +80,12 @@ public struct FileDetails: Hashable, Sendable {
     public var language: String?
     /// As written in the file; `nil` where there is none.
     public var title: String?
+    /// What it is beside the usual, in libav's words: `forced`, `comment`, `dub`.
+    public var roles: [String]
+    /// What the file says of it, beside its language, title and timecode.
+    public var tags: [Tag]
+    /// Bytes of a cover picture; 0 for other streams.
+    public var byteCount: Int
     /// Pixels, 0 for sound.
     public var width: Int
     /// Pixels, 0 for sound.

@@ -8,7 +8,7 @@ internal import BaseValues
 /// Writes an animated PNG (PNG, third edition, 11.3.6): the data of PNG pictures, one after the other.
 ///
 /// ```
-/// signature  IHDR  tEXt  acTL  fcTL IDAT  fcTL fdAT  fcTL fdAT …  IEND
+/// signature  IHDR  tEXt iTXt …  acTL  fcTL IDAT  fcTL fdAT  fcTL fdAT …  IEND
 /// ```
 public final class APNGSink: MovieSink {
   private let output: PlannedOutput
@@ -48,6 +48,9 @@ public final class APNGSink: MovieSink {
     if pictureCount == 0 {
       let header = PNG.pngContent("IHDR", of: png)
       bytes += PNG.pngSignature + PNG.pngChunk("IHDR", header) + PNG.pngMarkPlace.bytes
+      for tag in output.description.tags {
+        if let keyword = tag.pngKeyword { bytes += PNG.pngText(keyword, tag.value) }
+      }
       // How many pictures, and how often they are shown: 0 for ever.
       bytes += PNG.pngChunk(
         "acTL", PNG.bytes(UInt32(truncatingIfNeeded: output.frameCount)) + PNG.bytes(0))
@@ -81,6 +84,7 @@ public final class APNGSink: MovieSink {
   public func finish() throws(RenderError) {
     do throws(MovieWriteError) {
       try file?.write(PictureFormat.pngChunk("IEND", []))
+      try file?.check(output.maxSize)
       try file?.publish()
     } catch {
       throw error.renderError

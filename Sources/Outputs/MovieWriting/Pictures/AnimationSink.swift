@@ -174,6 +174,7 @@ public final class AnimationSink: MovieSink {
     } else {
       try file.write(bytes)
     }
+    try file.check(output.maxSize)
     try file.publish()
   }
 }

@@ -13,6 +13,9 @@ public final class NumberedPicturesSink: MovieSink {
   /// Files that were not there before.
   private var made: [String] = []
   private var count = 0
+  /// Of all pictures, and what they may have at most.
+  private var byteCount = 0
+  private let maxSize: Int?
 
   /// - Throws: `RenderError` of kind `encoder` for a name without a place for a number.
   public init(
@@ -24,6 +27,7 @@ public final class NumberedPicturesSink: MovieSink {
     }
     self.names = names
     self.format = format
+    maxSize = output.maxSize
     self.destination = destination
   }
 
@@ -40,7 +44,13 @@ public final class NumberedPicturesSink: MovieSink {
         let isNew = FileAccess.isFolder(path) == nil
         var file = try PartialFile(
           destination: destination.sibling(path), activity: "write picture")
-        try file.write(format.marked(packet.data))
+        let bytes = format.marked(packet.data)
+        byteCount += bytes.count
+        if let maxSize, byteCount > maxSize {
+          throw MovieWriteError(
+            "write pictures", path: path, .refused(PartialFile.excess(byteCount, maxSize)))
+        }
+        try file.write(bytes)
         try file.publish()
         if isNew { made.append(path) }
       }

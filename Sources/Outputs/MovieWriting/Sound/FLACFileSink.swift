@@ -1,7 +1,7 @@
 public import AudioMixing
 public import FileSystem
 import LibAV
-import OutputKinds
+public import OutputKinds
 public import Rendering
 
 /// Writes sound to a FLAC file (RFC 9639) of 24 bits: the samples of `WaveFileSink`, without loss.
@@ -17,6 +17,7 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
   private var file: PartialFile
   private var encoder: FLACEncoder
   private let channels: Int
+  private let description: MovieDescription
   /// Samples in each channel that the encoder takes at a time.
   private let frameSize: Int
   private var framesLeft: Int64
@@ -28,10 +29,12 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
   /// - Parameter frameCount: samples in each channel that will be written.
   /// - Throws: `RenderError` of kind `disk`, or of kind `encoder` for a rate that FLAC does not have.
   public init(
-    to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64
+    to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64,
+    description: MovieDescription = .init()
   ) throws(RenderError) {
     let encoder = try Self.opened(sampleRate: sampleRate, channels: channels)
-    file = try Self.begun(destination, SoundFormat.flacHead(encoder.streamInfo))
+    file = try Self.begun(destination, SoundFormat.flacHead(encoder.streamInfo, description))
+    self.description = description
     frameSize = encoder.frameSize
     self.encoder = encoder
     self.channels = channels
@@ -91,7 +94,7 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
     try drain()
     do throws(MovieWriteError) {
       // With the number of samples and their hash, which are known only now.
-      try file.write(SoundFormat.flacHead(encoder.streamInfo), at: 0)
+      try file.write(SoundFormat.flacHead(encoder.streamInfo, description), at: 0)
       try file.publish()
     } catch {
       throw error.renderError

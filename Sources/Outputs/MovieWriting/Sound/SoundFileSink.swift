@@ -1,5 +1,6 @@
 public import AudioMixing
 public import FileSystem
+public import OutputKinds
 public import Rendering
 
 /// Writes sound to a file, which appears under its name when it is complete.
@@ -9,9 +10,11 @@ public protocol SoundFileSink: ~Copyable {
   /// - Parameters:
   ///   - sampleRate: samples a second in each channel.
   ///   - frameCount: samples in each channel that will be written.
+  ///   - description: what the file says of itself, as far as it has a place for it.
   /// - Throws: `RenderError` of kind `disk`.
   init(
-    to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64
+    to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64,
+    description: MovieDescription
   ) throws(RenderError)
 
   /// Writes the samples that follow, to the nearest of 2^24 steps; what is beyond −1…1 is cut off.

@@ -1,13 +1,13 @@
 public import AudioMixing
 public import FileSystem
-import OutputKinds
+public import OutputKinds
 public import Rendering
 
 /// Writes sound to a WAVE file: linear PCM of 24 bits, little-endian, interleaved (RIFF; beyond 4 GB RF64, EBU
 /// Tech 3306).
 ///
 /// ```
-/// RIFF  WAVE  JUNK or ds64  LIST INFO ISFT "cutlist"  fmt  data
+/// RIFF  WAVE  JUNK or ds64  LIST INFO ISFT "cutlist" …  fmt  data
 /// ```
 /// 5.1 and 7.1 name their loudspeakers (WAVE_FORMAT_EXTENSIBLE).
 /// The file appears under its name when it is complete.
@@ -17,8 +17,8 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   private var framesLeft: Int64
 
   /// Bytes before the samples.
-  private static func headerLength(channels: Int) -> Int {
-    SoundFormat.waveMarkPlace + 28 + (channels > 2 ? 48 : 24) + 8
+  private static func headerLength(channels: Int, list: [UInt8]) -> Int {
+    SoundFormat.waveMarkPlace + list.count + (channels > 2 ? 48 : 24) + 8
   }
   private static let bytesPerSample = 3
 
@@ -27,10 +27,12 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   /// - Parameter frameCount: samples in each channel that will be written.
   /// - Throws: `RenderError` of kind `disk`.
   public init(
-    to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64
+    to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64,
+    description: MovieDescription = .init()
   ) throws(RenderError) {
     let header = Self.header(
-      sampleRate: sampleRate, channels: channels, frameCount: frameCount)
+      sampleRate: sampleRate, channels: channels, frameCount: frameCount,
+      description: description)
     file = try Self.begun(destination, header)
     self.channels = channels
     framesLeft = frameCount
@@ -88,12 +90,15 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   }
 
   /// What comes before the samples.
-  public static func header(sampleRate: Int, channels: Int, frameCount: Int64) -> [UInt8] {
+  public static func header(
+    sampleRate: Int, channels: Int, frameCount: Int64, description: MovieDescription = .init()
+  ) -> [UInt8] {
+    let list = SoundFormat.waveList(description)
     let frameLength = channels * bytesPerSample
     let length = frameCount * Int64(frameLength)
     // A chunk of odd length is followed by a byte of nothing, which six or three bytes a frame may need; the
     // file's end stands for it.
-    let whole = Int64(headerLength(channels: channels) - 8) + length
+    let whole = Int64(headerLength(channels: channels, list: list) - 8) + length
     let isLarge = whole >= 1 << 32
     var bytes = Array((isLarge ? "RF64" : "RIFF").utf8)
     bytes += number(isLarge ? -1 : whole, 4)
@@ -103,7 +108,7 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
       isLarge
       ? number(whole, 8) + number(length, 8) + number(frameCount, 8) + number(0, 4)
       : [UInt8](repeating: 0, count: 28)
-    bytes += SoundFormat.waveMark
+    bytes += list
     let isExtended = channels > 2
     bytes += Array("fmt ".utf8) + number(isExtended ? 40 : 16, 4)
     bytes += number(isExtended ? 0xFFFE : 1, 2) + number(Int64(channels), 2)

@@ -2,7 +2,7 @@ public import FileSystem
 import Glibc
 import LibAV
 import MediaSources
-import OutputKinds
+public import OutputKinds
 public import BaseValues
 public import Raster
 public import Rendering
@@ -16,6 +16,32 @@ public enum StillWriter {
   /// - Throws: `RenderError` of kind `encoder`.
   public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
     try encoded(image, as: .png, size: image.size)
+  }
+
+  /// The picture as a file of a kind, in its size and 8 bits.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public static func picture(
+    _ image: Raster.Image, as kind: PictureFormat
+  ) throws(RenderError) -> [UInt8] {
+    try encoded(image, as: kind, size: image.size)
+  }
+
+  /// The picture's red, green and blue of 8 bits and full range, a byte each, row by row.
+  ///
+  /// - Throws: `RenderError` of kind `encoder`.
+  public static func rgb(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
+    try converted(
+      image, to: "rgb24", size: image.size, colour: ColorTags(range: .full, matrix: .rgb)
+    ) { (frame) throws(LibAVError) in
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(3 * frame.width * frame.height)
+      for y in 0..<frame.height {
+        let row = frame.row(y, ofPlane: 0)
+        for x in 0..<min(row.count, 3 * frame.width) { bytes.append(row[x]) }
+      }
+      return bytes
+    }
   }
 
   /// The picture as JPEG in another size, in 8 bits: averaged where it gets smaller.

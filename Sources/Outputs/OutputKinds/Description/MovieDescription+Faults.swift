@@ -7,7 +7,7 @@ extension MovieDescription {
   static let longestText = 1 << 20
   static let longestTitle = 65_535
   /// Bytes of a picture of the artwork at most.
-  static let largestArtwork = 16 << 20
+  public static let largestArtwork = 16 << 20
   static let mostTags = 1000
   static let mostChapters = 10_000
   static let mostArtwork = 20
@@ -57,7 +57,7 @@ extension MovieDescription {
 
   private func artworkFault(in container: MovieContainer) -> String? {
     if artwork.isEmpty { return nil }
-    if container.descriptionForm == .webm { return "\(container.title) holds no artwork" }
+    if !container.holdsArtwork { return "\(container.title) holds no artwork" }
     if artwork.count > Self.mostArtwork {
       return "there are more than \(Self.mostArtwork) pictures of artwork"
     }

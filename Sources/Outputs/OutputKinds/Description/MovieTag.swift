@@ -27,6 +27,19 @@ public struct MovieTag: Hashable, Sendable {
   /// A tag of a known name.
   public init(_ key: Key, _ value: String) { self.init(name: key.rawValue, value: value) }
 
+  /// A tag as libav gives it from a file, under our name where it has one: `ARTIST`, `album_artist`,
+  /// `com.apple.quicktime.title`.
+  public init(libraryName name: String, value: String) {
+    let prefix = "com.apple.quicktime."
+    let plain = name.lowercased()
+    let found =
+      plain.hasPrefix(prefix)
+      ? Key.allCases.first { key in
+        key.quickTimeName.map { $0.lowercased() == plain.dropFirst(prefix.count) } ?? false
+      } : Key.allCases.first { MovieTag($0, "").plainName.lowercased() == plain }
+    self.init(name: found?.rawValue ?? name, value: value)
+  }
+
   /// Which of the known names it has.
   public var key: Key? { Key(rawValue: name) }
 

@@ -28,6 +28,11 @@ extension RenderPlan {
       hasher.add("tracks of sound")
       hasher.add(output.otherAudio.count + 1)
     }
+    // A file that was allowed need not be any more.
+    if let maxSize = output.maxSize {
+      hasher.add("at most")
+      hasher.add(maxSize)
+    }
     hasher.add(pictures.count)
     for key in pictures { hasher.add(key) }
     hasher.add(sound.count)

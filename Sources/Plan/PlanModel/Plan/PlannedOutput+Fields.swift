@@ -21,7 +21,9 @@ extension PlannedOutput: PlanRecord {
       limits: PlanLimits { name, frames, inspector in
         inspector.check(name, frames, in: 1...1 << 30)
       }), .label("isFragmented", \.isFragmented, usual: false),
-    .label("description", \.description, usual: MovieDescription()), RecordField("video", \.video),
+    .label("description", \.description, usual: MovieDescription()),
+    .label(optional: "maxSize", \.maxSize, limits: .range(1...1 << 50)),
+    RecordField("video", \.video),
     .label("audio", \.audio), .label("otherAudio", \.otherAudio, usual: []),
   ]
 }

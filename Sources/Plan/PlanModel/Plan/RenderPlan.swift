@@ -69,6 +69,8 @@ public struct PlannedOutput: Hashable, Sendable {
   public var isFragmented = false
   /// What the movie says of itself; nothing of it changes a chunk.
   public var description = MovieDescription()
+  /// Bytes that the movie's file may have at most; `nil` for any. It changes no byte.
+  public var maxSize: Int?
   /// How pictures are encoded; part of the keys of their chunks.
   public var video: VideoEncoding
   /// How the first track of sound is encoded; `nil` where the movie has none.

@@ -1,9 +1,31 @@
-import Diagnostics
+public import Diagnostics
 public import BaseValues
 import OutputKinds
 import TimelineModel
 
+/// The named output that a document was read for.
+struct ChosenOutput: Sendable {
+  var name: String
+  var nameRange: SourceRange
+  /// What it says, and what `output` says.
+  var places: [SourceRange]
+}
+
 extension ProjectDocument {
+  /// A finding that says which of the project's outputs it is about, where it is about one that was chosen by name.
+  public func ofOutput(_ finding: Diagnostic) -> Diagnostic {
+    guard let chosenOutput,
+      chosenOutput.places.contains(where: {
+        $0.lower <= finding.range.lower && finding.range.upper <= $0.upper
+      })
+    else { return finding }
+    let note = NamedOutput.note(chosenOutput.name, chosenOutput.nameRange)
+    if finding.notes.contains(note) { return finding }
+    var finding = finding
+    finding.notes.append(note)
+    return finding
+  }
+
   /// The output's frame rate as far as it could be read, else the default.
   public var outputRate: FrameRate { output.frameRate?.value ?? .default }
 

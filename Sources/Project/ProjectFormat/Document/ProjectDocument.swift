@@ -6,6 +6,8 @@ public import TimelineModel
 /// A project as it is written: every value with its place, nothing looked up or filled in.
 public struct ProjectDocument: Sendable {
   var output: OutputDocument
+  /// Which of the project's outputs that is; `nil` for its own.
+  var chosenOutput: ChosenOutput?
   /// What the project names under `media`, in the order of the file; its files are what has to be
   /// opened before the timeline can be resolved.
   public internal(set) var mediaItems: [MediaItem]
@@ -125,6 +127,9 @@ struct OutputDocument: Sendable {
   var color: Located<PictureColor>?
   var masteringDisplay: MasteringDisplay?
   var duration: Located<TimeExpression>?
+  var maxDuration: Located<TimeExpression>?
+  /// Bytes of the movie's file at most.
+  var maxSize: Int?
   var container = MovieContainer.usual
   /// Seconds of a segment at most.
   var segmentSeconds: Rational?
@@ -139,10 +144,16 @@ struct OutputDocument: Sendable {
   /// Of the sum of all sound.
   var audioFilter: FilterDocument?
   /// What the movie says of itself.
-  var metadata: [Located<MovieTag>] = []
+  var metadata = MetadataDocument()
+  /// The media item that is the movie's artwork.
+  var artwork: Located<String>?
+  /// Where the key stands that says so.
+  var metadataRange: SourceRange?
   var startTimecode: Located<TimeExpression>?
   /// What the track of sound says of itself, where there is one of everything.
   var soundTrack = TrackDescription()
+  /// Where the key stands that says so; `nil` where nothing is said of it.
+  var soundRange: SourceRange?
   /// What its size or its rate is taken from, where the project does not say both.
   var formOrigin: FormOrigin?
   var range: SourceRange = .none

@@ -83,6 +83,17 @@ struct GivenValue: Hashable, Sendable {
   var text: String
 }
 
+extension GivenValue {
+  /// What a member of an object gives; `nil` where that is no value of a parameter.
+  init?(_ member: JSONMember) {
+    switch member.value.kind {
+    case .string(let text), .number(let text): self.init(name: member.key, text: text)
+    case .bool(let flag): self.init(name: member.key, text: flag ? "true" : "false")
+    default: return nil
+    }
+  }
+}
+
 extension Shape where Value == [GivenValue] {
   fileprivate static var givenValues: Shape {
     let expected = "an object that gives parameters values"
@@ -93,16 +104,11 @@ extension Shape where Value == [GivenValue] {
         return reading.wrong(value, expected, example)
       }
       return members.compactMap { member in
-        switch member.value.kind {
-        case .string(let text), .number(let text):
-          return GivenValue(name: member.key, text: text)
-        case .bool(let flag): return GivenValue(name: member.key, text: flag ? "true" : "false")
-        default:
-          reading.reportType(
-            of: member.value, expected: "a text, a number, or true or false",
-            example: "\"Ann Lee\"")
-          return nil
-        }
+        if let given = GivenValue(member) { return given }
+        reading.reportType(
+          of: member.value, expected: "a text, a number, or true or false",
+          example: "\"Ann Lee\"")
+        return nil
       }.sorted { $0.name < $1.name }
     }
   }

@@ -7,10 +7,16 @@ import TimelineModel
 
 extension Key where Value: OutputKind {
   /// A key that chooses one of the kinds by name; none where there is nothing to choose from.
-  init?(_ name: String, _ summary: String, since: String? = nil) {
+  ///
+  /// - Parameter advice: what to do where a word is none of them.
+  init?(
+    _ name: String, _ summary: String, since: String? = nil,
+    advice: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
     guard Value.all.count > 1 else { return nil }
     let names = Shape<String>.name(
-      Value.noun, of: Value.all.map { NamedValue($0.name, $0.title) })
+      Value.noun, of: Value.all.map { NamedValue($0.name, $0.title) },
+      meaning: { Value.name(meantBy: $0) }, advice: advice)
     self.init(
       name,
       Shape<Value>(expected: names.expected, example: names.example, schema: names.schema) {

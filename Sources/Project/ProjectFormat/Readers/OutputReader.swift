@@ -37,8 +37,21 @@ enum OutputReader {
     "duration", Shape<TimeExpression>.time(.aboveZero),
     "Length of the movie. Left out, it ends with the last item of any track.",
     examples: ["\"15s\""])
+  static let maxDuration = Key(
+    "maxDuration", Shape<TimeExpression>.time(.aboveZero),
+    "The longest that the movie may be; a longer one is an error.", examples: ["\"60s\""],
+    since: "0.2.0")
+  static let maxSize = Key(
+    "maxSize", Shape<Int>.fileSize,
+    "The largest that the movie's file may be; a larger one is an error, and is not kept.",
+    examples: ["\"50MB\""], since: "0.2.0")
   static let container = Key<MovieContainer>(
-    "container", "The kind of file that the movie is.", since: "0.2.0")
+    "container", "The kind of file that the movie is.", since: "0.2.0",
+    advice: { word in
+      guard let format = SoundFormat.named("sound.\(word)") else { return nil }
+      return "\(format.title) holds sound alone; it is written where the file is named so, as in "
+        + "'-o sound\(format.ending)', whatever the container"
+    })
   static let segmentSeconds = Key(
     "segmentSeconds",
     Shape<Rational>.number(
@@ -57,6 +70,11 @@ enum OutputReader {
     "The master: its loudness, filters and encoding; or `false` for a movie without sound.",
     examples: ["{\"bitRate\": \"192k\", \"loudness\": -16}", "false"])
 
+  static let artwork = Key(
+    "artwork", Shape<String>.text("a media item", example: "\"cover\""),
+    "The media item that stands for the movie in lists: a picture in a file, as it is where it is JPEG or PNG, else "
+      + "as PNG. MP4, M4A, QuickTime, Matroska and MP3 have it.",
+    examples: ["\"cover\""], since: "0.2.0")
   static let startTimecode = Key(
     "startTimecode", Shape<TimeExpression>.time(.zeroOrMore),
     "The timecode of the first frame; with `;` before the frames it is counted drop-frame.",
@@ -67,9 +85,10 @@ enum OutputReader {
     keys: [
       size.description, design.description, frameRate.description, background.description,
       color.description, masteringDisplay.description, duration.description,
+      maxDuration.description, maxSize.description,
     ] + [container?.description].compactMap(\.self) + [
       segmentSeconds.description, fragmented.description,
-      video.description, audio.description, MetadataReader.key.description,
+      video.description, audio.description, MetadataReader.key.description, artwork.description,
       startTimecode.description,
     ])
 
@@ -88,6 +107,8 @@ enum OutputReader {
       }
     }
     document.duration = fields.read(duration, &reading)
+    document.maxDuration = fields.read(maxDuration, &reading)
+    document.maxSize = fields.read(maxSize, &reading)?.value
     let container = fields.read(container, &reading)?.value ?? .usual(for: value)
     document.container = container
     readCutting(fields, container, &document, &reading)
@@ -118,13 +139,24 @@ enum OutputReader {
       document.soundTrack = audio.value.track
       document.mixes = audio.value.mixes
       if let first = document.mixes.first { document.audio = first.encoding }
+      if audio.value.track != TrackDescription() {
+        document.soundRange = fields.member("audio")?.keyRange
+      }
     }
     if document.isFragmented, document.audio?.codec == .pcm,
       let member = fields.member(fragmented.description.name)
     {
       reading.report(ProjectMessages.fragmentedPCM(range: member.keyRange))
     }
-    document.metadata = fields.read(MetadataReader.key, &reading)?.value ?? []
+    if let metadata = fields.read(MetadataReader.key, &reading), !metadata.value.isEmpty {
+      document.metadata = metadata.value
+      document.metadataRange = fields.member("metadata")?.keyRange
+    }
+    document.artwork = fields.read(artwork, &reading)
+    if let artwork = document.artwork, !container.holdsArtwork {
+      reading.report(
+        ProjectMessages.artworkOutsideContainer(container.title, range: artwork.range))
+    }
     document.startTimecode = fields.read(startTimecode, &reading)
     document.range = value.range
     return document

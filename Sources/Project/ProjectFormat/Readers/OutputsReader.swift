@@ -1,3 +1,4 @@
+import BaseValues
 import Diagnostics
 import TimelineModel
 
@@ -42,6 +43,7 @@ enum OutputsReader {
   static func check(
     _ outputs: [NamedOutput], besides output: JSONValue?, _ reading: inout Reading
   ) {
+    var findings: [Diagnostic] = []
     for named in outputs {
       var trial = Reading()
       trial.expressions = reading.expressions
@@ -49,12 +51,69 @@ enum OutputsReader {
         (output ?? JSONValue(range: .none, kind: .object([]))).overridden(
           by: named.value.without(GroupReader.given.description.name)), &trial)
       for finding in trial.diagnostics
-      where !reading.diagnostics.contains(where: {
-        $0.id == finding.id && $0.range == finding.range
-      }) {
-        reading.report(finding)
+      where !reading.diagnostics.contains(where: finding.isSame(as:)) {
+        if let place = findings.firstIndex(where: finding.isSame(as:)) {
+          findings[place].notes.append(named.note)
+        } else {
+          findings.append(finding)
+          findings[findings.count - 1].notes.append(named.note)
+        }
       }
     }
+    for finding in findings { reading.report(finding) }
+  }
+
+  /// What is wrong with the values that outputs give parameters.
+  ///
+  /// - Parameter project: as it is written, with its parts in place.
+  static func givenFindings(in project: JSONValue) -> [Diagnostic] {
+    guard case .object(let outputs)? = project["outputs"]?.kind,
+      outputs.contains(where: { $0.value[GroupReader.given.description.name] != nil })
+    else { return [] }
+    let parameters = parameters(of: project)
+    let names = parameters.map(\.name)
+    var findings: [Diagnostic] = []
+    for output in outputs {
+      guard case .object(let given)? = output.value[GroupReader.given.description.name]?.kind else {
+        continue
+      }
+      for member in given {
+        guard let parameter = parameters.first(where: { $0.name == member.key }) else {
+          // Of a parameter that is wrong itself nothing is known.
+          if project["parameters"]?[member.key] != nil { continue }
+          findings.append(
+            ParameterMessages.unknownParameter(
+              shortened(member.key), names: names,
+              suggestion: Suggestion.closest(to: member.key, among: names), range: member.keyRange))
+          continue
+        }
+        guard let text = GivenValue(member)?.text,
+          case .failure(let objection) = parameter.value(of: text, rate: rate(of: project))
+        else { continue }
+        findings.append(
+          ParameterMessages.parameterValue(
+            shortened(member.key), objection, range: member.value.range))
+      }
+    }
+    return findings
+  }
+
+  /// Whether a parameter of the project can have a value.
+  static func takes(_ given: GivenValue, in project: JSONValue) -> Bool {
+    guard let parameter = parameters(of: project).first(where: { $0.name == given.name }) else {
+      return false
+    }
+    return (try? parameter.value(of: given.text, rate: rate(of: project)).get()) != nil
+  }
+
+  private static func parameters(of project: JSONValue) -> [ProjectParameter] {
+    var trial = Reading()
+    trial.expressions = ExpressionContext(rate: rate(of: project))
+    return project["parameters"].flatMap { ParameterReader.all.shape.read($0, &trial) } ?? []
+  }
+
+  private static func rate(of project: JSONValue) -> FrameRate {
+    project["output"]?["frameRate"].flatMap { WrittenValue.frameRate($0) } ?? .default
   }
 }
 
@@ -64,11 +123,23 @@ struct NamedOutput: Sendable {
   var range: SourceRange
   var value: JSONValue
 
+  /// That a finding is about this output.
+  var note: Note { Self.note(name, range) }
+
+  static func note(_ name: String, _ range: SourceRange) -> Note {
+    Note(message: "of the output '\(shortened(name, to: 40))'", range: range)
+  }
+
   /// Letters, digits, `-` and `_`: nothing that a file's name has between its parts.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
       && text != "-"
   }
+}
+
+extension Diagnostic {
+  /// Whether another one says the same of the same place.
+  fileprivate func isSame(as other: Diagnostic) -> Bool { id == other.id && range == other.range }
 }
 
 extension KeyDescription {

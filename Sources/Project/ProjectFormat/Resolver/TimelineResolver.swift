@@ -105,6 +105,10 @@ struct TimelineResolver {
       size: size, frameRate: rate, video: video, audio: written.audio,
       mastering: mastering(written), declick: declick, background: background, duration: duration,
       range: written.range.isNone ? document.range : written.range)
+    if let longest = written.maxDuration {
+      output.maxDuration = seconds(longest).map { Located(value: $0, range: longest.range) }
+    }
+    output.maxSize = written.maxSize
     output.container = written.container
     if written.container.isSegmented {
       let frames = FrameGrid(rate).nearestFrame(to: written.segmentSeconds ?? Rational(6)).value
@@ -114,11 +118,18 @@ struct TimelineResolver {
     output.isSizeWritten = written.size != nil
     output.description = description(written)
     output.writtenMixes = mixes(written)
+    if let artwork = written.artwork {
+      output.artwork = media(artwork).map { Located(value: $0, range: artwork.range) }
+    }
+    output.describingMedia = written.metadata.source.flatMap { known($0, given: nil) }
+    output.descriptionRange =
+      written.metadataRange ?? written.startTimecode?.range ?? written.soundRange ?? .none
     return output
   }
 
   private mutating func description(_ written: OutputDocument) -> MovieDescription {
-    var description = MovieDescription(tags: written.metadata.map(\.value))
+    var description = MovieDescription(tags: written.metadata.tags.map(\.value))
+    carryOver(written.metadata, to: &description)
     if let timecode = written.startTimecode, written.container.holdsPictures,
       let start = seconds(timecode)
     {
@@ -128,7 +139,9 @@ struct TimelineResolver {
         frame: FrameGrid(rate).nearestFrame(to: start).value, isDropFrame: isDropFrame)
     }
     let sounds = written.mixes.isEmpty ? [written.soundTrack] : written.mixes.map(\.description)
-    if sounds.contains(where: { $0 != TrackDescription() }), written.audio != nil {
+    if sounds.contains(where: { $0 != TrackDescription() }), written.audio != nil,
+      written.container.holdsSound
+    {
       description.tracks = (written.container.holdsPictures ? [TrackDescription()] : []) + sounds
     }
     return description

@@ -32,6 +32,48 @@ extension Shape where Value == FrameRate {
 }
 
 extension Shape where Value == Int {
+  /// Bytes of a file: `"50MB"`, `"700kB"` or a number; `MiB` and the like count in 1024.
+  static var fileSize: Shape {
+    let expected = "a size of a file"
+    let example = "\"50MB\""
+    let units: [(String, Int64)] = [
+      ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("GB", 1_000_000_000),
+      ("MB", 1_000_000), ("kB", 1000),
+    ]
+    return Shape(
+      expected: expected, example: example,
+      schema: .any([
+        .integer(1...Int(Int32.max)), .string(pattern: #"^[0-9]+(\.[0-9]+)?([kMG]B|[KMG]iB)$"#),
+      ])
+    ) { value, reading in
+      let spelling: String
+      var bytes: Rational?
+      switch value.kind {
+      case .number(let digits):
+        spelling = digits
+        bytes = Rational.decimal(digits)
+      case .string(let text):
+        spelling = text
+        guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }),
+          let number = Rational.decimal(text.dropLast(unit.count))
+        else { return reading.wrong(value, expected, example) }
+        bytes = try? number * Rational(factor)
+      default:
+        return reading.wrong(value, expected, example)
+      }
+      guard let bytes, let whole = try? bytes.scaled(by: 1, rounding: .down), whole >= 1,
+        whole <= 1 << 50
+      else {
+        reading.report(
+          ProjectMessages.numberOutOfRange(
+            shortened(spelling), expected: expected, range: value.range,
+            limits: "from 1 byte to 1 PiB"))
+        return nil
+      }
+      return Int(whole)
+    }
+  }
+
   /// Bits a second: `"4M"`, `"800k"` or a number.
   ///
   /// - Parameter rates: the only ones that there are; empty for all between the limits.

@@ -37,9 +37,12 @@ extension Shape where Value == String {
 
   /// One of a list of names, each with what it means.
   ///
-  /// - Parameter advice: what to do where a word is none of them.
+  /// - Parameters:
+  ///   - meaning: the one of them that other programs call so.
+  ///   - advice: what to do where a word is none of them.
   static func name(
     _ expected: String, of values: [NamedValue],
+    meaning: @escaping @Sendable (String) -> String? = { _ in nil },
     advice: @escaping @Sendable (String) -> String? = { _ in nil }
   ) -> Shape {
     let names = values.map(\.name)
@@ -54,7 +57,7 @@ extension Shape where Value == String {
           ProjectMessages.unknownName(
             shortened(text, to: 40), expected: expected, names: names,
             respelling: Spelling.name(text, of: names),
-            suggestion: reading.suggestion(for: text, among: names)
+            suggestion: meaning(text) ?? reading.suggestion(for: text, among: names)
               ?? ForeignName.meaning(of: text, among: names), advice: advice(text),
             range: value.range))
         return nil

@@ -37,8 +37,22 @@ enum DescriptionRule: TimelineRule {
           RuleMessages.subtitlesLeftOut(output.container.title, range: track.range))
       }
     }
-    guard output.container.descriptionForm != .none else { return }
     var description = output.description
+    description.chapters = chapters.compactMap { marker in
+      marker.name.map { Chapter(start: marker.time.value, end: marker.time.value, title: $0.value) }
+    }
+    let hasSound = output.audio != nil && output.container.holdsSound
+    let losses = description.losses(
+      in: output.container, soundTrack: hasSound ? (output.container.holdsPictures ? 1 : 0) : nil)
+    if !losses.isEmpty {
+      context.report(
+        RuleMessages.metadataLost(
+          output.container.title, losses,
+          range: output.descriptionRange.isNone
+            ? chapters.first?.range ?? output.range
+            : output.descriptionRange))
+    }
+    guard output.container.descriptionForm != .none else { return }
     description.chapters = []
     if output.container.holdsSubtitles {
       description.subtitles = written.map { SubtitleTrack(track: $0.subtitles) }

@@ -31,6 +31,11 @@ package enum OutputLimitsRule: TimelineRule {
           range: output.range))
     }
     let duration = timeline.duration
+    if let longest = output.maxDuration, duration > longest.value, context.isComplete {
+      context.report(
+        RuleMessages.outputBeyondLimit(
+          context.text(duration), limit: context.text(longest.value), range: longest.range))
+    }
     let range = output.duration?.range ?? lastItem(timeline) ?? output.range
     if duration > longest {
       context.report(

@@ -316,6 +316,19 @@ enum RuleMessages: MessageTable {
     error(.metadata, fault, range)
   }
 
+  static func metadataLost(
+    _ container: String, _ losses: [String], range: SourceRange
+  ) -> Diagnostic {
+    let list =
+      losses.count > 1
+      ? losses.dropLast().joined(separator: ", ") + " and \(losses[losses.count - 1])"
+      : losses.joined()
+    return warning(
+      .metadataLost,
+      "\(container) has no place for \(list), which \(losses.count == 1 ? "is" : "are") left out",
+      range)
+  }
+
   static func movieTooLong(_ frames: Int64, limit: Int, range: SourceRange) -> Diagnostic {
     error(
       .movieTooLong,
@@ -329,6 +342,14 @@ enum RuleMessages: MessageTable {
       name.map { "'\(shortened($0))' with all that it shows has more than \(limit) items" }
         ?? "with all that its projects and groups show the movie has more than \(limit) items",
       range, fixes: [Fix(message: "show fewer; 'cutlist help limits' says how to allow more")])
+  }
+
+  static func outputBeyondLimit(
+    _ duration: String, limit: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      .outputBeyondLimit, "the movie lasts \(duration), and may last \(limit)", range,
+      fixes: [Fix(message: "end it earlier, or say what part of it is rendered with --range")])
   }
 
   static func outputTooFast(

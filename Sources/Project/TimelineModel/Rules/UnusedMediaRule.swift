@@ -11,6 +11,8 @@ enum UnusedMediaRule: TimelineRule {
     func use(_ id: MediaID) {
       if isUsed.indices.contains(id.index) { isUsed[id.index] = true }
     }
+    if let artwork = context.timeline.output.artwork { use(artwork.value) }
+    if let describing = context.timeline.output.describingMedia { use(describing) }
     // An entry that takes parameters is an item for each set of their values.
     let places = context.timeline.media.map(\.nameRange)
     let edits = context.timeline.edits

@@ -3,6 +3,7 @@ import MediaOpening
 import MediaProbing
 import MediaSources
 import BaseValues
+import OutputKinds
 import TimelineModel
 
 /// What is known of files as one JSON document: `{"files": [ … ]}`, a file an object.
@@ -43,6 +44,18 @@ package enum ProbeJSON {
     }
   }
 
+  /// Under our names where they are known; of two of one name the first.
+  private static func tags(_ tags: [FileDetails.Tag], to json: inout JSONWriter) {
+    var names: Set<String> = []
+    json.key("tags")
+    json.object { json in
+      for tag in tags {
+        let named = MovieTag(libraryName: tag.name, value: tag.value)
+        if names.insert(named.name).inserted { json.member(named.name, named.value) }
+      }
+    }
+  }
+
   private static func time(_ name: String, _ time: Rational?, to json: inout JSONWriter) {
     json.member(name, time?.description)
   }
@@ -53,6 +66,17 @@ package enum ProbeJSON {
     time("duration", report.duration, to: &json)
     time("announcedDuration", report.details.announcedDuration, to: &json)
     json.member("recorded", report.details.recorded)
+    json.member("timecode", report.details.timecode)
+    tags(report.details.tags, to: &json)
+    json.key("chapters")
+    json.array { json in
+      for chapter in report.details.chapters {
+        json.object { json in
+          time("start", chapter.start, to: &json)
+          json.member("title", chapter.title)
+        }
+      }
+    }
     json.key("streams")
     json.array { json in
       for stream in report.details.streams {
@@ -106,6 +130,9 @@ package enum ProbeJSON {
     json.member("profile", stream.profile)
     json.member("language", stream.language)
     json.member("title", stream.title)
+    texts("roles", stream.roles, to: &json)
+    tags(stream.tags, to: &json)
+    if stream.kind == .cover { json.member("bytes", stream.byteCount) }
     switch stream.kind {
     case .video, .cover:
       json.member("width", stream.width)

@@ -2,6 +2,7 @@ import Diagnostics
 package import MediaProbing
 import MediaSources
 import BaseValues
+import OutputKinds
 import TimelineModel
 
 /// What is known of a file as lines for people: a word, then what it is.
@@ -16,6 +17,15 @@ package enum ProbeText {
       rows.append(("duration", report.duration.map(seconds) ?? "none, a still picture"))
     }
     if let recorded = details.recorded { rows.append(("recorded", recorded)) }
+    if let timecode = details.timecode { rows.append(("timecode", "starts at \(timecode)")) }
+    for tag in details.tags {
+      let name = MovieTag(libraryName: tag.name, value: tag.value).name
+      rows.append(("tag", "\(name): \(shortened(tag.value, to: 200))"))
+    }
+    for (number, chapter) in details.chapters.enumerated() {
+      let title = chapter.title.isEmpty ? "" : ": \(shortened(chapter.title, to: 200))"
+      rows.append(("chapter \(number + 1)", "at \(seconds(chapter.start))\(title)"))
+    }
     for stream in details.streams {
       rows.append(("stream \(stream.index)", self.stream(stream, report)))
     }
@@ -68,6 +78,8 @@ package enum ProbeText {
     if let language = stream.language { parts.append("language \(language)") }
     if let title = stream.title { parts.append("title '\(title)'") }
     if stream.isDefault { parts.append("default") }
+    parts += stream.roles.map { $0.replacing("_", with: " ") }
+    if stream.byteCount > 0 { parts.append("\(stream.byteCount) bytes") }
     let use =
       report.usedStreams.contains(stream.index)
       ? "used" : stream.number == nil ? "ignored" : "not used unless asked for"

@@ -170,12 +170,17 @@ extension Flag {
     help: "the project's output of that name, in place of what 'output' says")
   static let allOutputs = Flag(
     "all", help: "render each of the project's outputs; -o 'out/{name}{ext}' names the movies")
+  private static let formats =
+    ["y4m", "wav"] + MovieContainer.all.filter { $0.pictures == nil }.map(\.name)
   static let format = Flag(
-    "format", value: "KIND", help: "what '-o -' writes, as it is rendered where the kind can be",
-    choices: ["y4m", "wav"] + MovieContainer.all.filter { $0.pictures == nil }.map(\.name))
+    "format", value: "KIND",
+    help: "what '-o -' writes, as it is rendered where the kind can be: "
+      + formats.joined(separator: ", "),
+    choices: formats)
   static let movie = Flag(
     "file", short: "o", value: "FILE",
-    help: "the movie to write, \(MovieContainer.endings); - for standard output",
+    help: "the movie to write, \(MovieContainer.endings), pictures of all frames as in "
+      + "'\(MovieContainer.numberedNames)', or sound alone, \(SoundFormat.endings); - for standard output",
     default: "the project's name with \(MovieContainer.usual.ending), in the current folder")
   static let sound = Flag(
     "file", short: "o", value: "FILE",
@@ -187,7 +192,9 @@ extension Flag {
     default: "the first")
   static let movieOfFarm = Flag(
     "file", short: "o", value: "FILE",
-    help: "the movie that the jobs write, \(MovieContainer.endings)")
+    help:
+      "the movie that the jobs write, \(MovieContainer.endings), or pictures of all frames as in "
+      + "'\(MovieContainer.numberedNames)'")
   static let mergedProject = Flag(
     "file", short: "o", value: "FILE", help: "the project to write, .json; - for standard output",
     default: "standard output")
@@ -212,7 +219,22 @@ extension Flag {
     "template", value: "NAME", help: "copy this example instead; a wrong name lists all of them",
     offers: { InstalledFiles.projects.map { ProjectTemplates(in: $0).names } ?? [] })
   static let picture = Flag(
-    "file", short: "o", value: "FILE", help: "the PNG file to write; - for standard output")
+    "file", short: "o", value: "FILE",
+    help: "the picture to write, \(PictureFormat.endings); - for standard output, as PNG")
+  static let pictures = Flag(
+    "file", short: "o", value: "FILE",
+    help:
+      "the picture to write, \(PictureFormat.endings); of several, a name with {frame}, {time} or %04d in it; "
+      + "- for standard output, as PNG")
+  static let framesAtTimes = Flag(
+    "at", value: "TIMES", help: "the frames shown at these times: 2.5, 75f, or several: 1s,2.5s,4s")
+  static let frameNumbers = Flag(
+    "frame", value: "N", help: "the output frames, counted from 0: 12, or several: 0,50,100")
+  static let rawFrames = Flag(
+    "raw", value: "FORMAT",
+    help:
+      "write the frames themselves to standard output: yuv420p as composed (yuv420p10le in a movie of 10 bits), "
+      + "or rgb24", choices: ["yuv420p", "rgb24"])
   static let plan = Flag(
     "plan", value: "FILE",
     help: "a plan that 'plan --write' wrote, instead of a project")

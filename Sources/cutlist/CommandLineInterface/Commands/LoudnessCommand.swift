@@ -25,7 +25,7 @@ extension Command {
     let target = try target(arguments)
     let jobs = try arguments.integer(.jobs, minimum: 1)
     let loader = try ReportingLoader(
-      arguments, console, silenced: [.rateOfMixAlone, .soundAlone])
+      arguments, console, silenced: [.rateOfMixAlone, .soundAlone], encodes: false)
     let project = try loader.load(arguments.positional[0])
     let plan = try SoundChoice.plan(arguments, try loader.plan(of: project).1)
     try outputs.check(against: project.protectedFiles)

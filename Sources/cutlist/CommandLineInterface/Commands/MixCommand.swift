@@ -33,7 +33,7 @@ extension Command {
     }
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let loader = try ReportingLoader(
-      arguments, console, silenced: [.rateOfMixAlone, .soundAlone])
+      arguments, console, silenced: [.rateOfMixAlone, .soundAlone], encodes: false)
     let (project, whole) = try loader.plan(of: MovieInput(arguments))
     let plan = try SoundChoice.plan(
       arguments, whole.restricted(to: try FrameChoice.range(arguments, plan: whole)))
@@ -62,16 +62,25 @@ extension Command {
     var results: [SoundResult] = []
     do throws(RenderError) {
       for (stem, file) in zip(stems, outputs.files) {
+        let said = stem.plan.output.description
         let export = SoundExport(
           plan: stem.plan, backend: project.backend(for: stem.plan), cancellation: cancellation)
         let found =
           SoundFormat.named(stem.path) == .flac
-          ? try write(export, FLACFileSink.self, file.destination, audio, jobs, project)
-          : try write(export, WaveFileSink.self, file.destination, audio, jobs, project)
+          ? try write(export, FLACFileSink.self, file.destination, audio, said, jobs, project)
+          : try write(export, WaveFileSink.self, file.destination, audio, said, jobs, project)
         results.append(SoundResult(stem: stem, level: found.level, damage: found.damage))
       }
     } catch {
       throw CommandFailure(error, of: project)
+    }
+    let lost = Set(stems.map { SoundFormat.named($0.path) ?? .wave }).flatMap {
+      format in plan.output.description.losses(in: format).map { (format, $0) }
+    }
+    if !lost.isEmpty {
+      let (format, words) = (lost[0].0, lost.filter { $0.0 == lost[0].0 }.map(\.1))
+      console.say(
+        "cutlist: warning: \(format.title) has no place for \(words.joined(separator: ", "))")
     }
     for result in results {
       DamageReport(result.damage, plan, project).warn(console)
@@ -89,12 +98,11 @@ extension Command {
   /// Mixes into a file.
   private static func write<Sink: SoundFileSink & ~Copyable>(
     _ export: SoundExport, _: Sink.Type, _ destination: Destination, _ audio: AudioPlan,
-    _ jobs: Int,
-    _ project: LoadedProject
+    _ description: MovieDescription, _ jobs: Int, _ project: LoadedProject
   ) throws(RenderError) -> SoundExport.Result {
     var sink = try Sink(
       to: destination, sampleRate: audio.sampleRate, channels: audio.channels,
-      frameCount: audio.sampleCount)
+      frameCount: audio.sampleCount, description: description)
     let found = try export.run(jobs: jobs) { (block) throws(RenderError) in
       try sink.append(block)
     }

@@ -31,6 +31,8 @@ struct OutputRendering {
         "-o has to hold '{name}', so that each output has a file of its own, as in "
           + "'out/{name}{ext}'")
     }
+    var quietly = console
+    quietly.said = SaidFindings()
     var failed: ExitStatus?
     for output in outputs {
       do throws(CommandFailure) {
@@ -43,7 +45,7 @@ struct OutputRendering {
             pattern.replacing("{name}", with: output.name).replacing(
               "{ext}", with: output.container.ending)
           ])
-        _ = try Command.renderMovie(own, console)
+        _ = try Command.renderMovie(own, quietly)
       } catch {
         if error.status == .interrupted || error.status == .brokenPipe { throw error }
         failed = failed ?? error.status

@@ -30,7 +30,8 @@ enum RawStream: String {
   func run(_ arguments: Arguments, _ console: Console) throws(CommandFailure) -> ExitStatus {
     var outputs = Outputs(arguments, console)
     _ = try outputs.add(.movie, arguments, as: .movie)
-    let (project, whole) = try ReportingLoader(arguments, console).plan(of: MovieInput(arguments))
+    let (project, whole) = try ReportingLoader(arguments, console, encodes: false).plan(
+      of: MovieInput(arguments))
     let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let cancellation = Cancellation()
@@ -68,7 +69,8 @@ enum RawStream: String {
         }
         try pass(
           WaveFileSink.header(
-            sampleRate: audio.sampleRate, channels: audio.channels, frameCount: audio.sampleCount))
+            sampleRate: audio.sampleRate, channels: audio.channels, frameCount: audio.sampleCount,
+            description: plan.output.description))
         let found = try SoundExport(plan: plan, backend: backend, cancellation: cancellation).run(
           jobs: jobs
         ) { (block) throws(RenderError) in
@@ -76,6 +78,49 @@ enum RawStream: String {
             WaveFileSink.bytes(of: block, count: block.frameCount, channels: audio.channels))
         }
         DamageReport(found.damage, plan, project).warn(console)
+      }
+      try project.hashes.check()
+    } catch {
+      throw failure ?? CommandFailure(error, of: project)
+    }
+    return .done
+  }
+
+  /// Writes the frames of a project to standard output, one after the other and nothing between them.
+  ///
+  /// - Parameter format: `rgb24`, or any other for pictures as they are composed.
+  static func writeFrames(
+    _ format: String, _ arguments: Arguments, _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    if arguments.has(.json) {
+      throw CommandFailure(.usage, "--raw and --json both write to standard output")
+    }
+    if let name = arguments.value(.text), name != "-" {
+      throw CommandFailure(
+        .usage, "--raw writes to standard output; leave out -o, and use '> FILE'")
+    }
+    if console.showsResults {
+      throw CommandFailure(
+        .usage, "standard output is a terminal, which cannot show pictures", helpTells: false)
+    }
+    let loader = try ReportingLoader(arguments, console, encodes: false)
+    let (project, whole) = try loader.plan(arguments.positional[0])
+    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    let cancellation = Cancellation()
+    let interruption = Interruption(cancellation)
+    defer { withExtendedLifetime(interruption) {} }
+    var failure: CommandFailure?
+    do throws(RenderError) {
+      try FrameExport(
+        plan: plan, backend: project.backend(for: plan), cancellation: cancellation
+      ).run(jobs: Machine.cores) { (image) throws(RenderError) in
+        let bytes = format == "rgb24" ? try StillWriter.rgb(image) : RawFrames.bytes(of: image)
+        do throws(CommandFailure) {
+          try console.write(result: bytes)
+        } catch {
+          failure = error
+          throw RenderError(.disk, error.message)
+        }
       }
       try project.hashes.check()
     } catch {

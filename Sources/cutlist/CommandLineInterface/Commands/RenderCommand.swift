@@ -10,13 +10,16 @@ import Rendering
 
 extension Command {
   static let render = Command(
-    name: "render", usage: "(PROJECT | --plan FILE) [-o FILE.mp4]",
+    name: "render", usage: "(PROJECT | --plan FILE) [-o FILE]",
     summary: "render a project to a movie",
     discussion:
       "The movie appears under its name when it is complete. Finished chunks are kept: a render\n"
       + "that was stopped continues where it was, and after an edit only what changed is rendered\n"
       + "again. A movie that would come out the same is left as it is. A file that was not written by\n"
       + "cutlist is replaced only with --force.\n"
+      + "\n"
+      + "The ending of the name says what is written: a movie, a picture that moves, sound alone, or a\n"
+      + "picture for each frame ('shot-%04d.png').\n"
       + "\n"
       + "'-o -' writes the movie to standard output when it is complete. With --json standard output\n"
       + "gets one object at the end: what was written, frames, seconds, chunks, warnings and damage.\n"
@@ -103,6 +106,12 @@ extension Command {
     if streams, arguments.has(.verify) {
       throw CommandFailure(
         .usage, "what is passed on as it is rendered cannot be read back; leave out --verify")
+    }
+    if streams, plan.output.maxSize != nil {
+      throw CommandFailure(
+        .usage,
+        "what is passed on as it is rendered cannot be measured; leave out --format, or \"maxSize\"",
+        helpTells: false)
     }
     let passing =
       file.isStandardOutput && !streams ? try TemporaryMovie(plan.output.container) : nil

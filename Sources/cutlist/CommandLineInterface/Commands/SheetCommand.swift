@@ -3,6 +3,7 @@ import OutputFiles
 import Workspace
 import BaseValues
 import MovieWriting
+import OutputKinds
 import PlanModel
 import Raster
 import Rendering
@@ -11,7 +12,7 @@ import TimelineModel
 
 extension Command {
   static let sheet = Command(
-    name: "sheet", usage: "PROJECT -o FILE.png",
+    name: "sheet", usage: "PROJECT -o FILE",
     summary: "write a contact sheet: small pictures of the movie in rows",
     discussion:
       "Pictures are spread evenly over the movie, each with its timecode and frame number. Only\n"
@@ -30,7 +31,7 @@ extension Command {
     }
     let columns = try arguments.integer(.columns, minimum: 1) ?? 5
     let width = try arguments.integer(.sheetWidth, minimum: 64) ?? 1600
-    let loader = try ReportingLoader(arguments, console)
+    let loader = try ReportingLoader(arguments, console, encodes: false)
     let (project, plan) = try loader.plan(arguments.positional[0])
     try outputs.check(against: project.protectedFiles)
     let frames = try SheetFrames.chosen(arguments, plan: plan, columns: columns)
@@ -53,7 +54,8 @@ extension Command {
         let caption = "\(FrameChoice.timecode(frame, plan: plan))  \(frame)"
         cells.append((picture, caption))
       }
-      picture = try StillWriter.png(sheet.image(of: cells))
+      picture = try StillWriter.picture(
+        sheet.image(of: cells), as: PictureFormat.named(output.path) ?? .png)
     } catch {
       throw CommandFailure(error, of: project)
     }
