@@ -59,6 +59,17 @@ enum AudioMixReader {
   static let channels = AudioEncodingReader.channels.described(
     "The loudspeakers of this track. Left out, those of `audio`.")
 
+  /// Of all codecs, as those of `audio`; tracks have it since they are there.
+  private static let bitRates = KeyDescription.merged(
+    AudioCodec.all.map {
+      ($0.title, [AudioEncodingReader.bitRate($0)?.description].compactMap(\.self))
+    }
+  ).map { key in
+    var key = key
+    key.since = "0.2.0"
+    return key
+  }
+
   static let description = ObjectDescription(
     "audioMix", "a track of sound",
     "A track of the movie's sound: a mix of some of the project's tracks.",
@@ -66,10 +77,7 @@ enum AudioMixReader {
       AudioEncodingReader.title.description, from.description, without.description,
       AudioEncodingReader.language.description, isDefault.description, role.description,
     ] + [AudioEncodingReader.codec?.description].compactMap(\.self)
-      + KeyDescription.merged(
-        AudioCodec.all.map {
-          ($0.title, [AudioEncodingReader.bitRate($0)?.description].compactMap(\.self))
-        }) + [channels.description], exclusive: [["from", "without"]])
+      + bitRates + [channels.description], exclusive: [["from", "without"]])
 
   static func shape(_ usual: Usual) -> Shape<AudioMixDocument> {
     Shape.object(description, example: "{ \"name\": \"Full mix\" }") { value, reading in
