@@ -46,7 +46,10 @@ private func stereoPlan() -> RenderPlan {
     for record in records(in: plan) { check(record) }
     #expect(
       labels == [
-        "PlannedOutput": ["frameCount", "background", "container", "description", "audio"],
+        "PlannedOutput": [
+          "frameCount", "background", "container", "segmentFrames", "isFragmented", "description",
+          "audio",
+        ],
         "VideoEncoding": ["maxRate", "bufferSize"], "AudioEncoding": ["sampleRate", "channels"],
         "Conform": [], "FilterBlocks": [], "Rect": [], "TextRaster": ["fontHash"], "TextStyle": [],
         "Point": [], "AudioPlan": ["sampleCount", "loudness", "spans", "buses"],

@@ -140,6 +140,20 @@ private func isTransition(_ segment: PictureSegment) -> Bool {
     #expect(bounds(0, FrameRate(30)!, nil).isEmpty)
   }
 
+  @Test("segments begin with chunks, and no chunk lies in two of them")
+  func segmentedChunks() {
+    func bounds(_ frames: Int, _ gop: Int?, _ segment: Int) -> [Range<Int>] {
+      ChunkPlanner.chunks(
+        frameCount: frames, rate: FrameRate(25)!, gopFrames: gop, segmentFrames: segment
+      ).map(\.frames)
+    }
+    // Groups that divide a segment leave the chunks as they are; others begin anew with it.
+    #expect(bounds(160, nil, 150) == [0..<50, 50..<100, 100..<150, 150..<160])
+    #expect(bounds(120, 40, 100) == [0..<40, 40..<80, 80..<100, 100..<120])
+    #expect(bounds(60, 250, 25) == [0..<25, 25..<50, 50..<60])
+    #expect(bounds(3, nil, 1) == [0..<1, 1..<2, 2..<3])
+  }
+
   // MARK: - Tracks as one picture
 
   @Test("a track is seen through another one as long as that shows something, and that is not seen")

@@ -86,7 +86,7 @@ extension MovieTrack {
 extension PlannedOutput {
   /// At least as many packets as the movie has: one a frame, those that the samples fill, and some
   /// that make up for the encoder's delay.
-  fileprivate var packetCount: Int {
+  var packetCount: Int {
     tracks.reduce(0) { count, track in
       switch track {
       case .pictures: count + frameCount

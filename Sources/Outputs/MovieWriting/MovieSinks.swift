@@ -16,6 +16,10 @@ public enum MovieSinks {
     if let animation = output.container.animation {
       return try AnimationSink(to: destination, output: output, animation: animation)
     }
+    if output.container.isSegmented {
+      return try SegmentedMovieSink(to: destination, output: output)
+    }
+    if output.isFragmented { return try FragmentedMovieSink(to: destination, output: output) }
     if output.container == .apng { return try APNGSink(to: destination, output: output) }
     return try MovieFileSink(to: destination, output: output)
   }

@@ -44,7 +44,9 @@ public enum MovieVerifier {
   ) throws(RenderError) -> Verification {
     var result = Verification()
     let format = plan.output.video.pixelFormat
-    let whole = try pictures(of: path, in: format)
+    let tracks = plan.output.container.isSegmented ? try joinedTracks(of: path) : []
+    defer { withExtendedLifetime(tracks) {} }
+    let whole = try pictures(of: tracks.first?.path ?? path, in: format)
     result.frameCount = whole.count
     let expected = plan.output.container.holdsPictures ? plan.output.frameCount : 0
     if whole.count != expected {
@@ -53,8 +55,9 @@ public enum MovieVerifier {
     checkTimes(of: whole, plan.output, &result)
     if let audio = plan.audio {
       try checkSound(
-        of: path, audio, plan.output.audioCodec,
-        leads: !plan.output.container.descriptionForm.hasBoxes, &result)
+        of: tracks.last?.path ?? path, audio, plan.output.audioCodec,
+        leads: !plan.output.container.descriptionForm.hasBoxes
+          || plan.output.container.isSegmented || plan.output.isFragmented, &result)
     }
 
     for planned in plan.chunks where result.problems.count < patience {
@@ -73,6 +76,15 @@ public enum MovieVerifier {
       }
     }
     return result
+  }
+
+  /// The tracks of a movie of segments, pictures first.
+  private static func joinedTracks(of path: String) throws(RenderError) -> [JoinedTrack] {
+    do throws(MovieWriteError) {
+      return try SegmentFolder(of: path).joinedTracks()
+    } catch {
+      throw error.renderError
+    }
   }
 
   // MARK: - Pictures
@@ -171,7 +183,8 @@ public enum MovieVerifier {
     } catch {
       throw unreadable(path, error)
     }
-    // The decoder may give the rest of the last packet too, and without edit lists what comes before the sound.
+    // The decoder may give the rest of the last packet too, and without edit lists, or in
+    // fragments, what comes before the sound.
     let most = audio.sampleCount + codec.packetLength + (leads ? codec.leadingSamples : 0)
     if result.sampleCount < audio.sampleCount || result.sampleCount >= most {
       result.problems.append(

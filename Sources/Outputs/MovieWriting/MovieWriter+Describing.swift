@@ -36,7 +36,7 @@ extension MovieWriter {
   }
 
   /// Where the index is, how long it is, and how long it may get: free boxes follow it.
-  private func findIndex() throws(MovieWriteError) -> (place: Int, size: Int, room: Int) {
+  func findIndex() throws(MovieWriteError) -> (place: Int, size: Int, room: Int) {
     let end = try file.size()
     var position = 0
     var found: (place: Int, size: Int)?

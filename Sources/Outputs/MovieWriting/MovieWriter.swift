@@ -77,9 +77,11 @@ public struct MovieWriter: ~Copyable {
   ///
   /// - Parameter movie: path of the movie beside which it lies.
   init(
-    besides movie: String, tracks: [MovieTrack], container: MovieContainer
+    besides movie: String, tracks: [MovieTrack], packetCount: Int? = nil, container: MovieContainer,
+    description: MovieDescription = .init()
   ) throws(MovieWriteError) {
-    try self.init(PartialFile(besides: movie), container, tracks, packetCount: nil, .init())
+    try self.init(
+      PartialFile(besides: movie), container, tracks, packetCount: packetCount, description)
   }
 
   /// Writes to standard output as packets come.
@@ -144,6 +146,23 @@ extension MovieWriter {
 
   /// Where the movie is written, as long as the writer lives.
   var partialPath: String { file.path }
+
+  /// The index of a finished movie of boxes, with what it says of itself.
+  func index() throws(MovieWriteError) -> Box {
+    let (place, size, _) = try findIndex()
+    let bytes = try file.read(size, at: place)
+    do throws(BoxError) {
+      if let index = try Box.boxes(in: bytes, at: place).first { return index }
+    } catch {
+      throw refused("the muxer's index cannot be read: \(error)")
+    }
+    throw refused("the muxer wrote no index")
+  }
+
+  /// Bytes of the movie as it is written so far.
+  func bytes(_ count: Int, at place: Int) throws(MovieWriteError) -> [UInt8] {
+    try file.read(count, at: place)
+  }
 
   /// Frames or samples of a track appended so far.
   public func length(of track: Int) -> Int64 { tracks[track].length }

@@ -3,7 +3,7 @@ extension MovieContainer {
   public static let mov = MovieContainer(
     name: "mov", title: "QuickTime", muxer: "mov", fileExtensions: ["mov", "qt"],
     videoCodecs: [.h264, .hevc, .prores, .dnxhr, .mjpeg],
-    audioCodecs: [.aac, .pcm, .alac, .ac3, .mp3], namesSampleEntries: true,
+    audioCodecs: [.aac, .pcm, .alac, .ac3, .mp3], namesSampleEntries: true, canBeFragmented: true,
     options: { movie in
       mp4.options(movie).map { option in
         option.name == "movflags"

@@ -8,7 +8,7 @@ extension MovieContainer {
   public static let mp4 = MovieContainer(
     name: "mp4", title: "MP4", muxer: "mp4", fileExtensions: ["mp4", "m4v"],
     videoCodecs: [.h264, .hevc, .av1, .vp9], audioCodecs: [.aac, .alac, .mp3, .ac3, .opus],
-    namesSampleEntries: true,
+    namesSampleEntries: true, canBeFragmented: true,
     options: { movie in
       let scale = MP4Timescale(rate: movie.rate, sampleRate: movie.sampleRate)
       // A negative first decoding time needs edit lists. Without a known length the file is read and written

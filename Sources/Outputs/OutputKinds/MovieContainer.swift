@@ -71,6 +71,12 @@ public struct MovieContainer: OutputFileKind {
   public var pictures: PictureFormat?
   /// How a picture file that moves is made of the pictures, where it is one.
   public var animation: Animation?
+  /// Whether its tracks are cut into files of their own, which a playlist names.
+  public var isSegmented = false
+  /// Whether it may be cut into fragments, each with an index of its own.
+  public var canBeFragmented = false
+  /// Whether a movie is several files.
+  public var isSeveralFiles: Bool { pictures != nil || isSegmented }
   /// Whether its pictures come back as they were encoded.
   public var isReadBack: Bool { pictures == nil && animation == nil && self != .apng }
   /// Whether it holds sound.

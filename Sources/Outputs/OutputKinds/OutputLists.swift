@@ -4,7 +4,7 @@ extension MovieContainer {
   /// What movies are written to.
   public static let all: [MovieContainer] = [
     .mp4, .mov, .matroska, .webm, .nut, .gif, .apng, .m4a, .mp3, .ogg,
-    .pngPictures, .jpegPictures, .tiffPictures,
+    .pngPictures, .jpegPictures, .tiffPictures, .hls,
   ]
   /// Where a project says nothing.
   public static let usual = MovieContainer.mp4

@@ -48,8 +48,11 @@ public enum RenderPlanner {
       rasters: tables.rasters, masks: tables.masks.masks, segments: segments, audio: audio,
       chunks: output.container.holdsPictures
         ? ChunkPlanner.chunks(
-          frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames) : [],
+          frameCount: frameCount, rate: output.frameRate, gopFrames: output.video.gopFrames,
+          segmentFrames: output.segmentFrames) : [],
       ledger: ledger)
+    plan.output.segmentFrames = output.segmentFrames
+    plan.output.isFragmented = output.isFragmented
     plan.output.description = description(of: timeline)
     if !output.container.holdsSound { (plan.output.audio, plan.audio) = (nil, nil) }
     return plan

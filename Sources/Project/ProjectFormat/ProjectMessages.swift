@@ -193,6 +193,16 @@ enum ProjectMessages: MessageTable {
       fixes: [Fix(message: "write \"start\" for \(all)")])
   }
 
+  static func fragmentedPCM(range: SourceRange) -> Diagnostic {
+    error(
+      .fragmentedPCM, "sound without compression is not cut into fragments", range,
+      fixes: [
+        Fix(
+          message:
+            "choose another \"codec\" of \"audio\", \"alac\" for example, or remove \"fragmented\"")
+      ])
+  }
+
   static func frameRateSyntax(
     _ text: String, range: SourceRange, respelling: Respelling?
   ) -> Diagnostic {
@@ -214,6 +224,19 @@ enum ProjectMessages: MessageTable {
     error(
       .keyOfOtherCodec, "\(codec) has no \"\(key)\"", range,
       fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
+  static func keyOfOtherContainer(
+    _ key: String, container: String, others: [String], range: SourceRange
+  ) -> Diagnostic {
+    error(
+      .keyOfOtherContainer, "\(container) has no \"\(key)\"", range,
+      fixes: [
+        Fix(
+          message:
+            "remove \"\(key)\", or set \"container\" to "
+            + others.map(JSONText.quoted).joined(separator: " or "))
+      ])
   }
 
   static func keyWithOverlap(

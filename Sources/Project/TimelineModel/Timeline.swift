@@ -64,6 +64,10 @@ public struct OutputSettings: Sendable {
   public var frameRate: FrameRate
   /// The kind of file that the movie is.
   public var container = MovieContainer.usual
+  /// Frames of a segment at most, where the container has segments.
+  public var segmentFrames: Int?
+  /// Whether the file is cut into fragments.
+  public var isFragmented = false
   /// Changes no frame, only how the movie is encoded.
   public var video: VideoEncoding
   /// `nil` when the movie has no sound.

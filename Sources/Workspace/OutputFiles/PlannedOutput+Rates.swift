@@ -48,6 +48,14 @@ extension PlannedOutput {
   ///
   /// - Throws: `CommandFailure` where it ends as those of another one.
   package func checkName(of movie: OutputFile) throws(CommandFailure) {
+    if movie.isStandardOutput, container.isSeveralFiles {
+      throw CommandFailure(
+        .usage,
+        container.pictures != nil
+          ? "numbered pictures are files of their own; name them as in 'shot-%04d.png'"
+          : "\(container.title) is several files, which standard output does not take; name them as in "
+            + "'movie\(container.ending)'")
+    }
     if !movie.isStandardOutput, SoundFormat.named(movie.path) != nil {
       throw CommandFailure(
         .usage,

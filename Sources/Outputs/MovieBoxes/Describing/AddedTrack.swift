@@ -82,7 +82,7 @@ struct AddedTrack {
 }
 
 /// A box of version 0 without flags, with numbers of 32 bits.
-private func fullBox(_ type: BoxType, _ numbers: [Int]) -> Box {
+func fullBox(_ type: BoxType, _ numbers: [Int]) -> Box {
   var bytes: [UInt8] = [0, 0, 0, 0]
   for number in numbers { bytes.append(number: number, bytes: 4) }
   return Box(type, bytes: bytes)

@@ -1,4 +1,4 @@
-internal import OutputKinds
+package import OutputKinds
 
 /// A track of an index, with what a description changes.
 struct IndexTrack {
@@ -95,8 +95,8 @@ extension TrackRole {
     }
   }
 
-  /// Apple's names.
-  fileprivate var characteristics: [String] {
+  /// Apple's names, which playlists have too.
+  package var characteristics: [String] {
     switch self {
     case .commentary: ["public.auxiliary-content"]
     case .forced: ["public.subtitles.forced-only"]

@@ -95,6 +95,7 @@ extension MovieDescription {
 
   private func timeFault(in container: MovieContainer, _ rate: FrameRate?) -> String? {
     if let timecode {
+      if container.isSegmented { return "\(container.title) has no timecode" }
       guard let rate else { return "a movie without pictures has no timecode" }
       if timecode.text(at: rate) == nil {
         return

@@ -15,6 +15,8 @@ extension RenderPlan {
     hasher.add(context)
     hasher.add(output.video)
     if output.container != .usual { hasher.add(output.container.name) }
+    if let frames = output.segmentFrames { hasher.add("segments \(frames)") }
+    if output.isFragmented { hasher.add("fragments") }
     if !output.description.isEmpty {
       // What is written differs where its text does.
       var json = JSONWriter()

@@ -16,6 +16,11 @@ extension PlannedOutput: PlanRecord {
     RecordField("size", \.size), RecordField("rate", \.rate),
     .label("frameCount", \.frameCount), .label("background", \.background),
     .label("container", \.container, usual: .usual),
+    .label(
+      optional: "segmentFrames", \.segmentFrames,
+      limits: PlanLimits { name, frames, inspector in
+        inspector.check(name, frames, in: 1...1 << 30)
+      }), .label("isFragmented", \.isFragmented, usual: false),
     .label("description", \.description, usual: MovieDescription()), RecordField("video", \.video),
     .label("audio", \.audio),
   ]

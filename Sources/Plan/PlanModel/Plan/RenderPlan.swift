@@ -61,6 +61,10 @@ public struct PlannedOutput: Hashable, Sendable {
   public var background: YCbCr
   /// The kind of file that the movie is.
   public var container: MovieContainer
+  /// Frames of a segment at most, where the container has segments; chunks begin where segments do.
+  public var segmentFrames: Int?
+  /// Whether the file is cut into fragments, each with an index of its own.
+  public var isFragmented = false
   /// What the movie says of itself; nothing of it changes a chunk.
   public var description = MovieDescription()
   /// How pictures are encoded; part of the keys of their chunks.

@@ -126,6 +126,9 @@ struct OutputDocument: Sendable {
   var masteringDisplay: MasteringDisplay?
   var duration: Located<TimeExpression>?
   var container = MovieContainer.usual
+  /// Seconds of a segment at most.
+  var segmentSeconds: Rational?
+  var isFragmented = false
   var video = VideoEncodingDocument(codec: .usual)
   /// `nil` for a movie without sound.
   var audio: AudioEncoding? = AudioEncoding()

@@ -39,6 +39,16 @@ enum OutputReader {
     examples: ["\"15s\""])
   static let container = Key<MovieContainer>(
     "container", "The kind of file that the movie is.", since: "0.2.0")
+  static let segmentSeconds = Key(
+    "segmentSeconds",
+    Shape<Rational>.number(
+      "a number of seconds", minimum: .one, maximum: Rational(60), example: "4"),
+    "Beside the container `hls`: how long segments are at most. Each begins with a key frame.",
+    default: "6", examples: ["4"], since: "0.2.0")
+  static let fragmented = Key(
+    "fragmented", Shape<Bool>.boolean,
+    "Beside `mp4` and `mov`: the file is cut into fragments, one for each group of pictures, so that it can be "
+      + "played before all of it is there.", default: "false", examples: ["true"], since: "0.2.0")
   static let video = Key(
     "video", VideoEncodingReader.shape, "How pictures are encoded: \(VideoCodec.titles).",
     examples: ["{\"crf\": 20, \"preset\": \"medium\"}"])
@@ -58,6 +68,7 @@ enum OutputReader {
       size.description, design.description, frameRate.description, background.description,
       color.description, masteringDisplay.description, duration.description,
     ] + [container?.description].compactMap(\.self) + [
+      segmentSeconds.description, fragmented.description,
       video.description, audio.description, MetadataReader.key.description,
       startTimecode.description,
     ])
@@ -79,6 +90,7 @@ enum OutputReader {
     document.duration = fields.read(duration, &reading)
     let container = fields.read(container, &reading)?.value ?? .usual(for: value)
     document.container = container
+    readCutting(fields, container, &document, &reading)
     document.video =
       fields.read(
         video.with(VideoEncodingReader.shape(in: container, document.color)), &reading)?.value
@@ -105,10 +117,50 @@ enum OutputReader {
       document.audioFilter = audio.value.filter
       document.soundTrack = audio.value.track
     }
+    if document.isFragmented, document.audio?.codec == .pcm,
+      let member = fields.member(fragmented.description.name)
+    {
+      reading.report(ProjectMessages.fragmentedPCM(range: member.keyRange))
+    }
     document.metadata = fields.read(MetadataReader.key, &reading)?.value ?? []
     document.startTimecode = fields.read(startTimecode, &reading)
     document.range = value.range
     return document
+  }
+}
+
+extension OutputReader {
+  /// How the file is cut, which not every kind of file is.
+  private static func readCutting(
+    _ fields: ObjectFields, _ container: MovieContainer, _ document: inout OutputDocument,
+    _ reading: inout Reading
+  ) {
+    if let seconds = fields.read(segmentSeconds, &reading) {
+      document.segmentSeconds = seconds.value
+      refuse(segmentSeconds.description, fields, where: !container.isSegmented, container, &reading)
+      {
+        $0.isSegmented
+      }
+    }
+    if let fragmented = fields.read(fragmented, &reading), fragmented.value {
+      document.isFragmented = true
+      refuse(
+        self.fragmented.description, fields, where: !container.canBeFragmented, container, &reading
+      ) {
+        $0.canBeFragmented
+      }
+    }
+  }
+
+  private static func refuse(
+    _ key: KeyDescription, _ fields: ObjectFields, where isWrong: Bool, _ container: MovieContainer,
+    _ reading: inout Reading, takes: (MovieContainer) -> Bool
+  ) {
+    guard isWrong, let member = fields.member(key.name) else { return }
+    reading.report(
+      ProjectMessages.keyOfOtherContainer(
+        key.name, container: container.title, others: MovieContainer.all.filter(takes).map(\.name),
+        range: member.keyRange))
   }
 }
 

@@ -106,6 +106,11 @@ struct TimelineResolver {
       mastering: mastering(written), declick: declick, background: background, duration: duration,
       range: written.range.isNone ? document.range : written.range)
     output.container = written.container
+    if written.container.isSegmented {
+      let frames = FrameGrid(rate).nearestFrame(to: written.segmentSeconds ?? Rational(6)).value
+      output.segmentFrames = Int(max(1, frames))
+    }
+    output.isFragmented = written.isFragmented
     output.isSizeWritten = written.size != nil
     output.description = description(written)
     return output

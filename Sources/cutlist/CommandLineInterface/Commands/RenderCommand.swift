@@ -118,7 +118,10 @@ extension Command {
         for: plan, store: store, jobs: jobs, cancellation: cancellation)
       let key = session.movieKey(context: RenderPlan.programContext)
       let movies = MovieRecords(folder: file.isStandardOutput ? nil : project.options.cache)
-      if movies.isCurrent(output, key: key), let damage = session.damageWithoutRendering {
+      if movies.isCurrent(output, key: key),
+        !plan.output.container.isSegmented || SegmentFolder(of: output).isComplete,
+        let damage = session.damageWithoutRendering
+      {
         statistics = RenderStatistics()
         statistics.damage = damage
         statistics.level = session.levelWithoutRendering
@@ -175,10 +178,6 @@ extension Command {
   private static func checkStream(
     _ arguments: Arguments, _ output: PlannedOutput, _ file: OutputFile
   ) throws(CommandFailure) {
-    if file.isStandardOutput, output.container.pictures != nil {
-      throw CommandFailure(
-        .usage, "numbered pictures are files of their own; name them as in 'shot-%04d.png'")
-    }
     guard let format = arguments.value(.format).flatMap(MovieContainer.init(name:)),
       format != output.container
     else { return }

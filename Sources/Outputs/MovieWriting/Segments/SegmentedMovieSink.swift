@@ -1,0 +1,177 @@
+public import FileSystem
+import MovieBoxes
+import OutputKinds
+public import PlanModel
+import Raster
+public import Rendering
+
+/// Writes a movie as a playlist and a folder of segments (RFC 8216).
+///
+/// ```
+/// day.m3u8                               which tracks there are
+/// day.segments/video-4f…1c.m3u8          which segments a track has
+///              video-9a…30.mp4           its index without samples
+///              video-00000-77…b2.m4s     its segments
+///              audio-…
+/// ```
+/// What lies in the folder is called by a hash of its bytes: what has not changed keeps its name, and nothing is ever
+/// replaced by something else. So the older movie is whole until the playlist takes the place of the older one, which is
+/// written last.
+public final class SegmentedMovieSink: MovieSink {
+  static let activity = "write segments"
+
+  private let destination: Destination
+  private let output: PlannedOutput
+  private let folder: SegmentFolder
+  private var whole: UncutMovie?
+  /// Files that were not there before.
+  private var made: [String] = []
+
+  /// - Throws: `RenderError` of kind `disk` or `encoder`.
+  public init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
+    self.destination = destination
+    self.output = output
+    folder = SegmentFolder(of: destination.path)
+    do throws(MovieWriteError) {
+      whole = try UncutMovie(beside: destination.path, output)
+    } catch {
+      throw error.renderError
+    }
+  }
+
+  /// Appends what follows of a track.
+  public func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
+    do throws(MovieWriteError) {
+      try whole?.append(chunk, to: track)
+    } catch {
+      throw error.renderError
+    }
+  }
+
+  /// Cuts the movie; its playlist appears when all is there.
+  public func finish() throws(RenderError) {
+    do throws(MovieWriteError) {
+      if let movie = try whole?.finish() { try write(movie) }
+    } catch {
+      cancel()
+      throw error.renderError
+    }
+    made = []
+    cancel()
+  }
+
+  /// Takes away what was written.
+  public func cancel() {
+    whole = nil
+    for path in made { try? FileAccess.remove(path) }
+    if !made.isEmpty { FileAccess.removeEmptyFolder(folder.path) }
+    made = []
+  }
+
+  // MARK: - Writing
+
+  private func write(_ movie: FragmentedMovie) throws(MovieWriteError) {
+    let pieces = movie.pieces(from: segmentStarts(whole?.chunkStarts ?? []), rate: output.rate)
+    do throws(FileError) {
+      try FileAccess.makeFolder(folder.path)
+    } catch {
+      throw MovieWriteError(Self.activity, path: destination.path, .refused(error.message))
+    }
+    var renditions: [StreamTrack] = []
+    var soundCount = 0
+    for number in movie.tracks.indices {
+      let isPictures = movie.tracks[number].isPictures
+      var name = isPictures ? "video" : "audio"
+      if !isPictures {
+        soundCount += 1
+        if soundCount > 1 { name += "\(soundCount)" }
+      }
+      renditions.append(try rendition(name, number, of: movie, pieces))
+    }
+    // Players want one of all tracks.
+    let target = renditions.flatMap(\.segments).map(\.roundedSeconds).max() ?? 1
+    var names: Set<String> = []
+    for place in renditions.indices {
+      let text = renditions[place].playlist(target: max(1, target))
+      let name = try save(Array(text.utf8), renditions[place].name, "m3u8")
+      renditions[place].path = name
+      names.formUnion([name, renditions[place].head] + renditions[place].segments.map(\.name))
+    }
+    var playlist = MultivariantPlaylist(
+      renditions: renditions, folder: folder.name, output: output, target: max(1, target))
+    if !output.description.chapters.isEmpty {
+      let chapters = try save(Array(playlist.chapterList.utf8), "chapters", "json")
+      playlist.chapters = chapters
+      names.insert(chapters)
+    }
+    let text = playlist.text
+    var file = try PartialFile(destination: destination, activity: Self.activity)
+    try file.write(Array(text.utf8))
+    try file.publish()
+    made = []
+    folder.removeSurplus(besides: names)
+  }
+
+  /// Frames with which segments begin: as many chunks as fit.
+  private func segmentStarts(_ chunks: [Int]) -> [Int] {
+    let longest = output.segmentFrames ?? output.frameCount
+    var starts: [Int] = []
+    for (place, chunk) in chunks.enumerated() {
+      let end = place + 1 < chunks.count ? chunks[place + 1] : output.frameCount
+      if let last = starts.last, end - last <= longest { continue }
+      starts.append(chunk)
+    }
+    return starts
+  }
+
+  private func rendition(
+    _ name: String, _ number: Int, of movie: FragmentedMovie, _ pieces: [[Range<Int>]]
+  ) throws(MovieWriteError) -> StreamTrack {
+    let track = movie.tracks[number]
+    let index = movie.index(of: [number], othersFrom: nil)
+    var rendition = StreamTrack(
+      name: name, track: number, isPictures: track.isPictures, codec: track.codecName ?? "",
+      head: try save(
+        Box.type("ftyp", brands: ["iso6", "cmfc", "mp41"]).data + index.data, name, "mp4"))
+    let kept = pieces.map { $0[number] }.filter { !$0.isEmpty }
+    for (place, samples) in kept.enumerated() {
+      let fragment: FragmentedMovie.Fragment
+      do throws(BoxError) {
+        fragment = try movie.fragment(place + 1, [(number, samples)])
+      } catch {
+        throw MovieWriteError(Self.activity, path: destination.path, .refused("\(error)"))
+      }
+      var bytes = Box.type("styp", brands: ["msdh", "cmfs"]).data + fragment.head
+      try whole?.copy(fragment.media) { bytes += $0 }
+      let digits = "\(place)"
+      let padded = String(repeating: "0", count: max(0, 5 - digits.utf8.count)) + digits
+      // Sound of the first segment begins at 0, and ends where the movie does.
+      let start = place == 0 ? 0 : track.time(of: track.samples[samples.lowerBound])
+      let end =
+        place + 1 < kept.count
+        ? track.time(of: track.samples[samples.upperBound]) : track.length
+      rendition.segments.append(
+        StreamTrack.Segment(
+          name: try save(bytes, "\(name)-\(padded)", "m4s"), size: bytes.count, start: start,
+          end: max(start, end), timescale: track.timescale))
+    }
+    return rendition
+  }
+
+  /// Writes a file of the folder, unless it is there.
+  ///
+  /// - Returns: its name.
+  private func save(
+    _ bytes: [UInt8], _ stem: String, _ ending: String
+  ) throws(MovieWriteError) -> String {
+    let name = SegmentFolder.name(stem, ending, of: bytes)
+    let path = MediaLocator.join(folder.path, name)
+    let isThere = FileAccess.isFolder(path) != nil
+    if isThere, (try? FileAccess.read(path)) == bytes { return name }
+    var file = try PartialFile(destination: destination.sibling(path), activity: Self.activity)
+    try file.write(bytes)
+    try file.publish()
+    if !isThere { made.append(path) }
+    return name
+  }
+}

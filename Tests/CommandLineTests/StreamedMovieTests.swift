@@ -1,0 +1,332 @@
+import BaseValues
+import Foundation
+import LibAV
+import Testing
+
+@testable import CommandLineInterface
+
+/// A counter with a tone of 440 Hz, and what is asked of its output.
+private func project(
+  _ output: String = "", rate: String = "20", duration: String = "2.5s", sound: Bool = true,
+  _ more: String = ""
+) -> String {
+  """
+  { "cutlist": 1,
+    "output": { "size": "256x144", "frameRate": \(rate)\(output)\(sound ? "" : ", \"audio\": false") }, \(more)
+    "media": { "a": { "generate": "counter" }, "t": { "generate": "tone", "frequency": 440, "level": 0.25 } },
+    "tracks": [ { "video": [ { "clip": "a", "duration": "\(duration)", "audio": false } ] }
+      \(sound ? ", { \"audio\": [ { \"clip\": \"t\", \"duration\": \"\(duration)\" } ] }" : "") ] }
+  """
+}
+
+private let hevc =
+  ", \"video\": { \"codec\": \"hevc\", \"preset\": \"ultrafast\", \"bitDepth\": 10 }"
+
+/// How far a tone of 440 Hz, which begins at 0 with its zero, is from the sound at some samples.
+private func distance(_ samples: [Float], _ range: Range<Int>) -> Float {
+  range.map { abs(samples[$0] - 0.25 * sin(2 * .pi * 440 * Float($0) / 48_000)) }.max() ?? 1
+}
+
+/// Playlists and segments, read back by a reader of their own and by libav.
+@Suite("Movies of segments", .timeLimit(.minutes(2)))
+struct StreamedMovieTests {
+  @Test(
+    "segments have the frames of the movie, and each can be decoded without those before it",
+    arguments: [
+      ("20", "2.5s", "", [1_000_000, 1_000_000, 500_000]),
+      ("\"30000/1001\"", "2s", "", [1_001_000, 1_001_000]),
+      ("60", "1.5s", hevc, [1_000_000, 500_000]),
+      ("25", "1f", "", [40_000]),
+    ])
+  func frames(_ rate: String, _ duration: String, _ video: String, _ lengths: [Int]) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json", project(", \"segmentSeconds\": 1\(video)", rate: rate, duration: duration))
+    let outcome = sandbox.render("a.json", to: "a.m3u8", "--verify")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let movie = try StreamedMovie(sandbox.file("a.m3u8"))
+    let numbers = rate.filter { $0 != "\"" }.split(separator: "/").compactMap { Int64($0) }
+    let frameRate = try #require(FrameRate(numbers[0], per: numbers.count > 1 ? numbers[1] : 1))
+    #expect(movie.video.lengths.map(StreamedMovie.Track.microseconds) == lengths)
+    #expect(movie.video.value("#EXT-X-TARGETDURATION") == "1")
+    #expect(movie.video.lines.last == "#EXT-X-ENDLIST")
+
+    let all = 0..<lengths.count
+    let whole = try Movie(
+      StreamedMovie.join(movie.video, all, to: sandbox.file("whole.mp4")))
+    let count = whole.pictures.count
+    #expect(
+      count * Int(frameRate.seconds) * 1_000_000 / Int(frameRate.frames) == lengths.reduce(0, +))
+    for (frame, picture) in whole.pictures.enumerated() {
+      #expect(picture.code?.frame == frame)
+      #expect(
+        picture.time == Rational(Int64(frame) * frameRate.seconds, frameRate.frames), "\(frame)")
+    }
+    var first = 0
+    for number in all {
+      let alone = try Movie(
+        StreamedMovie.join(movie.video, number..<number + 1, to: sandbox.file("alone.mp4")))
+      #expect(alone.pictures.first?.code?.frame == first)
+      first += alone.pictures.count
+      #expect(alone.pictures.last?.code?.frame == first - 1)
+    }
+    #expect(first == count)
+  }
+
+  @Test("sound lies at its samples, from the first one on, and its lengths' sum is the movie's")
+  func sound() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
+    try #require(sandbox.render("a.json", to: "a.m3u8").status == 0)
+    let track = try #require(try StreamedMovie(sandbox.file("a.m3u8")).audio)
+    #expect(track.segments.count == 3)
+    #expect(track.microseconds == 2_500_000)
+    let sound = try Movie(StreamedMovie.join(track, 0..<3, to: sandbox.file("sound.mp4")))
+    #expect((120_000..<121_024).contains(sound.samples.count))
+    // AAC of 440 Hz is within a few hundredths; one sample aside it would be 0.014, a packet aside 0.5.
+    #expect(distance(sound.samples, 2000..<118_000) < 0.03)
+  }
+
+  @Test("the playlist says what the movie is")
+  func attributes() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json",
+      project(
+        ", \"segmentSeconds\": 1, \"audio\": { \"language\": \"pt-BR\", \"name\": \"O \\\"som\\\"\" }",
+        "\"markers\": [ { \"at\": \"1s\", \"name\": \"Second\", \"chapter\": true } ],"))
+    try #require(sandbox.render("a.json", to: "my movie.m3u8").status == 0)
+    let movie = try StreamedMovie(sandbox.file("my movie.m3u8"))
+    #expect(movie.lines.first == "#EXTM3U")
+    #expect(movie.lines.contains("#EXT-X-INDEPENDENT-SEGMENTS"))
+    #expect(movie.pictures["RESOLUTION"] == "256x144")
+    #expect(movie.pictures["FRAME-RATE"] == "20.000")
+    #expect(movie.pictures["AUDIO"] == movie.sound["GROUP-ID"])
+    #expect(movie.sound["LANGUAGE"] == "pt-BR" && movie.sound["NAME"] == "O 'som'")
+    #expect(movie.sound["CHANNELS"] == "2")
+    // Profile, constraints and level follow the first byte of the decoder's set-up (ISO/IEC 14496-15, 5.3.3.1).
+    let index = try [UInt8](Data(contentsOf: URL(fileURLWithPath: movie.video.index)))
+    let name = Array("avcC".utf8)
+    let place = try #require(index.indices.dropLast(8).first { Array(index[$0..<$0 + 4]) == name })
+    let profile = index[place + 5..<place + 8].map { String(format: "%02X", $0) }.joined()
+    #expect(movie.pictures["CODECS"] == "avc1.\(profile),mp4a.40.2")
+
+    // The most that segments in a row have, which last half a target duration to one and a half (RFC 8216, 4.3.4.2).
+    func peak(_ track: StreamedMovie.Track) throws -> Double {
+      var most = 0.0
+      for first in 0..<3 {
+        var (bits, seconds) = (0.0, 0.0)
+        for place in first..<3 {
+          bits +=
+            8 * Double(try Data(contentsOf: URL(fileURLWithPath: track.segments[place])).count)
+          seconds += Double(StreamedMovie.Track.microseconds(track.lengths[place])) / 1_000_000
+          if (0.5...1.5).contains(seconds) { most = max(most, bits / seconds) }
+        }
+      }
+      return most
+    }
+    let peaks = try [peak(movie.video), peak(#require(movie.audio))]
+    let wanted = try #require(movie.pictures["BANDWIDTH"].flatMap(Double.init))
+    #expect(abs(wanted - peaks[0] - peaks[1]) <= 2, "\(wanted) \(peaks)")
+    let average = try #require(movie.pictures["AVERAGE-BANDWIDTH"].flatMap(Double.init))
+    #expect(average <= wanted && average > 0)
+
+    let chapters = try #require(movie.lines.first { $0.contains("com.apple.hls.chapters") })
+    #expect(chapters.contains("URI=\"my%20movie.segments/chapters-"))
+    let file = try #require(try sandbox.names("my movie.segments").first { $0.hasSuffix(".json") })
+    let list = try JSONSerialization.jsonObject(with: sandbox.bytes("my movie.segments/\(file)"))
+    let entry = try #require((list as? [[String: Any]])?.first)
+    #expect(entry["start-time"] as? Double == 0 && entry["duration"] as? Double == 2.5)
+  }
+
+  @Test("the files are the same for any number of workers, and for the joined chunks of a farm")
+  func workers() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
+    for (folder, jobs) in [("one", "1"), ("four", "4")] {
+      try sandbox.makeFolder(folder)
+      #expect(
+        sandbox.render("a.json", to: "\(folder)/a.m3u8", "--jobs", jobs, "--no-cache").status == 0)
+    }
+    let names = try sandbox.names("one/a.segments")
+    #expect(names.count == 10)
+    #expect(try sandbox.names("four/a.segments") == names)
+    #expect(try sandbox.bytes("one/a.m3u8") == sandbox.bytes("four/a.m3u8"))
+    for name in names {
+      #expect(
+        try sandbox.bytes("one/a.segments/\(name)") == sandbox.bytes("four/a.segments/\(name)"))
+    }
+    let plan = sandbox.file("a.plan")
+    try sandbox.write("b.json", project(", \"segmentSeconds\": 1, \"container\": \"hls\""))
+    try #require(sandbox.run("plan", sandbox.file("b.json"), "--write", plan).status == 0)
+    #expect(sandbox.run("render", "--plan", plan, "-o", sandbox.file("c.m3u8")).status == 0)
+    #expect(try sandbox.names("c.segments") == names)
+  }
+
+  @Test("a render over an older one takes away its segments, and nothing of somebody else's")
+  func replaced() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
+    try #require(sandbox.render("a.json", to: "a.m3u8").status == 0)
+    let old = try sandbox.names("a.segments")
+    // One has a hash for its name, but not its own.
+    let foreign = ["notes.txt", "video-00000-0123456789abcdef.m4s"]
+    for name in foreign { try sandbox.write("a.segments/\(name)", "somebody's") }
+    // What is missing is made again, though the playlist is as it was.
+    let lost = try #require(old.first { $0.hasPrefix("video-00001") })
+    try FileManager.default.removeItem(atPath: sandbox.file("a.segments/\(lost)"))
+    #expect(sandbox.render("a.json", to: "a.m3u8").status == 0)
+    #expect(try sandbox.names("a.segments") == (old + foreign).sorted())
+
+    try sandbox.write("b.json", project(", \"segmentSeconds\": 2", duration: "2s"))
+    #expect(sandbox.render("b.json", to: "a.m3u8").status == 0)
+    let movie = try StreamedMovie(sandbox.file("a.m3u8"))
+    let kept = ([movie.video, try #require(movie.audio)].flatMap { [$0.index] + $0.segments })
+      .map { ($0 as NSString).lastPathComponent }
+    #expect(kept.count == 4)
+    let names = try sandbox.names("a.segments")
+    #expect(names.count == 6 + foreign.count)
+    #expect(Set(names).isSuperset(of: kept + foreign))
+
+    // A playlist of somebody else's is replaced when that is asked for alone.
+    try sandbox.write("c.m3u8", "#EXTM3U\n")
+    #expect(sandbox.render("b.json", to: "c.m3u8").status == 2)
+    #expect(!sandbox.exists("c.segments"))
+    #expect(sandbox.render("b.json", to: "c.m3u8", "--force").status == 0)
+  }
+
+  @Test("where segments cannot be written nothing is left, and the older movie is whole")
+  func failure() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
+    try sandbox.write("a.segments", "a file")
+    let outcome = sandbox.render("a.json", to: "a.m3u8")
+    #expect(outcome.status != 0 && outcome.messages.contains("a.segments"))
+    #expect(!sandbox.exists("a.m3u8"))
+    #expect(sandbox.render("a.json", to: "b.m3u8").status == 0)
+    let before = try sandbox.names("b.segments")
+    let playlist = try sandbox.bytes("b.m3u8")
+    try sandbox.write(
+      "b.json", project(", \"segmentSeconds\": 1").replacing("440", with: "441"))
+    try sandbox.allow(0o555, "b.segments")
+    let denied = sandbox.render("b.json", to: "b.m3u8")
+    try sandbox.allow(0o755, "b.segments")
+    // The system's manager may write everywhere.
+    if denied.status != 0 {
+      #expect(try sandbox.names("b.segments") == before)
+      #expect(try sandbox.bytes("b.m3u8") == playlist)
+    }
+  }
+
+  @Test("a part of the movie begins where it was asked to, and segments are not longer")
+  func part() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
+    let outcome = sandbox.render("a.json", to: "a.m3u8", "--range", "0.5s..2.2s", "--verify")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let movie = try StreamedMovie(sandbox.file("a.m3u8"))
+    #expect(movie.video.lengths == ["0.500000", "1.000000", "0.200000"])
+    #expect(movie.audio?.microseconds == 1_700_000)
+  }
+
+  @Test("silent movies have one track, and what a movie of segments cannot have is refused")
+  func faults() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project(sound: false))
+    #expect(sandbox.render("a.json", to: "a.m3u8", "--verify").status == 0)
+    let movie = try StreamedMovie(sandbox.file("a.m3u8"))
+    #expect(movie.audio == nil && movie.pictures["AUDIO"] == nil)
+    #expect(movie.video.lengths == ["2.500000"])
+    #expect(movie.video.value("#EXT-X-TARGETDURATION") == "3")
+
+    #expect(
+      sandbox.run("render", sandbox.file("a.json"), "-o", "-", "--format", "hls").messages
+        .contains("several files"))
+    try sandbox.write("b.json", project(", \"segmentSeconds\": 4"))
+    let other = sandbox.render("b.json", to: "b.mp4")
+    #expect(other.messages.contains("MP4 has no \"segmentSeconds\""))
+    #expect(other.messages.contains("set \"container\" to \"hls\""))
+    try sandbox.write("c.json", project(", \"video\": { \"codec\": \"vp9\" }"))
+    #expect(sandbox.render("c.json", to: "c.m3u8").messages.contains("HLS cannot hold VP9"))
+    try sandbox.write("d.json", project(", \"startTimecode\": \"01:00:00:00\""))
+    #expect(sandbox.render("d.json", to: "d.m3u8").messages.contains("HLS has no timecode"))
+  }
+}
+
+/// One file in fragments.
+@Suite("Fragmented movies", .timeLimit(.minutes(1)))
+struct FragmentedMovieTests {
+  /// The boxes of a file by type, with where they begin and how long they are.
+  private func boxes(_ data: Data) -> [(type: String, place: Int, size: Int)] {
+    let bytes = [UInt8](data)
+    var result: [(type: String, place: Int, size: Int)] = []
+    var place = 0
+    while bytes.count - place >= 8 {
+      let size = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      result.append((String(decoding: bytes[place + 4..<place + 8], as: UTF8.self), place, size))
+      if size < 8 { break }
+      place += size
+    }
+    return result
+  }
+
+  @Test(
+    "a file has a fragment for each group of pictures, and frames and sound are where they were",
+    arguments: [
+      ("mp4", ", \"video\": { \"gop\": \"0.5s\" }", 5), ("mp4", hevc, 2), ("mov", "", 2),
+      ("mov", ", \"video\": { \"codec\": \"prores\" }, \"audio\": { \"codec\": \"alac\" }", 2),
+    ])
+  func fragments(_ ending: String, _ output: String, _ count: Int) throws {
+    let sandbox = try Sandbox()
+    let markers = "\"markers\": [ { \"at\": \"1s\", \"name\": \"Second\", \"chapter\": true } ],"
+    try sandbox.write(
+      "a.json",
+      project(
+        ", \"fragmented\": true, \"metadata\": { \"title\": \"Brücken\" }, \"startTimecode\": \"01:00:00:00\""
+          + output, markers))
+    let outcome = sandbox.render("a.json", to: "a.\(ending)", "--verify")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let data = try sandbox.bytes("a.\(ending)")
+    let boxes = boxes(data)
+    #expect(boxes.filter { $0.type == "moof" }.count == count)
+    #expect(boxes.map(\.type).prefix(2) == ["ftyp", "moov"])
+    #expect((boxes.last?.place ?? 0) + (boxes.last?.size ?? 0) == data.count)
+    for text in ["Brücken", "Second"] { #expect(data.range(of: Data(text.utf8)) != nil) }
+
+    // The index of fragments (ISO/IEC 14496-12, 8.16.3) leads from its end to each of them.
+    let index = try #require(boxes.first { $0.type == "sidx" })
+    let bytes = [UInt8](data[index.place..<index.place + index.size])
+    #expect(bytes[38..<40].reduce(0) { $0 << 8 | Int($1) } == count)
+    var place = index.place + index.size
+    for (number, fragment) in boxes.filter({ $0.type == "moof" }).enumerated() {
+      #expect(fragment.place == place)
+      place += bytes[40 + 12 * number..<44 + 12 * number].reduce(0) { $0 << 8 | Int($1) }
+    }
+    #expect(place == data.count)
+
+    let movie = try Movie(sandbox.file("a.\(ending)"))
+    #expect(movie.pictures.count == 50)
+    for (frame, picture) in movie.pictures.enumerated() {
+      #expect(picture.code?.frame == frame)
+      #expect(picture.time == Rational(Int64(frame), 20))
+    }
+    #expect((120_000..<121_024).contains(movie.samples.count))
+    #expect(distance(movie.samples, 2000..<118_000) < 0.03)
+    #expect(sandbox.render("a.json", to: "b.\(ending)", "--jobs", "4", "--no-cache").status == 0)
+    #expect(try sandbox.bytes("b.\(ending)") == data)
+    // Ours is known again.
+    #expect(sandbox.render("a.json", to: "b.\(ending)", "--no-cache").status == 0)
+  }
+
+  @Test("what cannot be cut is refused")
+  func faults() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project(", \"fragmented\": true"))
+    let outcome = sandbox.render("a.json", to: "a.mkv")
+    #expect(outcome.messages.contains("Matroska has no \"fragmented\""))
+    #expect(outcome.messages.contains("set \"container\" to \"mp4\" or \"mov\""))
+    try sandbox.write(
+      "b.json", project(", \"fragmented\": true, \"audio\": { \"codec\": \"pcm_s24le\" }"))
+    #expect(sandbox.render("b.json", to: "b.mov").messages.contains("[fragmented-pcm]"))
+  }
+}
