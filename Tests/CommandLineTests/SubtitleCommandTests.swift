@@ -101,14 +101,14 @@ struct SubtitleCommandTests {
       try sandbox.write(
         "a.json",
         project("{ \(output)\"titles\": [ { \"duration\": \"2s\", \"text\": \"Hello\" } ] }"))
-      let run = sandbox.run("frames", "a.json", "-o", "a.txt")
+      let run = sandbox.run("frames", sandbox.file("a.json"), "-o", sandbox.file("a.txt"))
       try #require(run.status == 0, "\(run.messages)")
       defer { try? FileManager.default.removeItem(atPath: sandbox.file("a.txt")) }
       return try sandbox.bytes("a.txt")
     }
     let drawn = try frames("")
     try sandbox.write("a.json", project("{ \"titles\": [] }"))
-    let run = sandbox.run("frames", "a.json", "-o", "a.txt")
+    let run = sandbox.run("frames", sandbox.file("a.json"), "-o", sandbox.file("a.txt"))
     try #require(run.status == 0)
     let bare = try sandbox.bytes("a.txt")
     try FileManager.default.removeItem(atPath: sandbox.file("a.txt"))
@@ -195,7 +195,7 @@ struct SubtitleCommandTests {
       let texts = try #require(try subtitles(sandbox.file("a.\(ending)")).first?.texts)
       #expect(
         texts == [
-          Shown(1, 1.04, "one\nframe"), Shown(2, 3, long), Shown(5.5, 6, "over the end"),
+          Shown(1, 1.04, "one\nframe"), Shown(2, 3, long), Shown(5.52, 6, "over the end"),
         ])
     }
   }

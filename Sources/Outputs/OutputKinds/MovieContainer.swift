@@ -87,7 +87,7 @@ public struct MovieContainer: OutputFileKind {
   public var isReadBack: Bool { pictures == nil && animation == nil && self != .apng }
   /// Whether it holds tracks of texts.
   public var holdsSubtitles: Bool {
-    holdsPictures && (descriptionForm.hasBoxes || descriptionForm.hasElements)
+    holdsPictures && !isSegmented && (descriptionForm.hasBoxes || descriptionForm.hasElements)
   }
   /// Whether it holds a picture that stands for the movie in lists.
   public var holdsArtwork: Bool {

@@ -91,7 +91,8 @@ struct OutputAttackTests {
         clips: ", { \"clip\": \"p\", \"duration\": \"0.2s\" }"))
     for name in ["still.json", "sequence.json"] {
       for force in [[], ["--force"]] {
-        let outcome = sandbox.run(["render", name, "-o", "s-%02d.png"] + force)
+        let outcome = sandbox.run(
+          ["render", sandbox.file(name), "-o", sandbox.file("s-%02d.png")] + force)
         #expect(outcome.status == 2, "\(name) \(force): \(outcome.messages)")
         #expect(outcome.messages.contains("one of the project's own files"))
       }
@@ -106,7 +107,8 @@ struct OutputAttackTests {
     try FileManager.default.createSymbolicLink(
       atPath: sandbox.file("x-03.png"), withDestinationPath: sandbox.file("nowhere"))
     for force in [[], ["--force"]] {
-      let outcome = sandbox.run(["render", "a.json", "-o", "x-%02d.png"] + force)
+      let outcome = sandbox.run(
+        ["render", sandbox.file("a.json"), "-o", sandbox.file("x-%02d.png")] + force)
       #expect(outcome.status == 2)
       #expect(outcome.messages.contains("x-03.png' is a link"))
     }
@@ -134,6 +136,6 @@ struct OutputAttackTests {
       #expect(outcome.messages.contains(words), "\(outcome.messages)")
     }
     try sandbox.write("a.json", project())
-    #expect(sandbox.run("render", "a.json", "-o", "x-%s.png").status == 2)
+    #expect(sandbox.run("render", sandbox.file("a.json"), "-o", sandbox.file("x-%s.png")).status == 2)
   }
 }

@@ -161,7 +161,11 @@ struct MultivariantPlaylist {
     if !characteristics.isEmpty {
       attributes.append("CHARACTERISTICS=\"\(characteristics.joined(separator: ","))\"")
     }
-    if let channels = output.audio?.channels { attributes.append("CHANNELS=\"\(channels)\"") }
+    let sounds = (output.audio.map { [$0] } ?? []) + output.otherAudio
+    let place = sound.track - (output.container.holdsPictures ? 1 : 0)
+    if sounds.indices.contains(place) {
+      attributes.append("CHANNELS=\"\(sounds[place].channels)\"")
+    }
     attributes.append("URI=\"\(address(of: sound.path))\"")
     return "#EXT-X-MEDIA:" + attributes.joined(separator: ",")
   }
