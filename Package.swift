@@ -211,7 +211,8 @@ let package = Package(
     module(
       "OutputFiles", in: "Workspace",
       [
-        "Workspace", "Reports", "MovieWriting", "MediaReading", "FileSystem", "TitleRendering",
+        "Workspace", "Reports", "MovieWriting", "MovieBoxes", "MediaReading", "FileSystem",
+        "TitleRendering",
         "GoldenTesting", "Rendering", "ProjectFormat", "PlanModel", "ProjectLock", "TimelineModel",
         "OutputKinds", "BaseValues", "Diagnostics",
       ]),

@@ -48,7 +48,7 @@ private func stereoPlan() -> RenderPlan {
       labels == [
         "PlannedOutput": [
           "frameCount", "background", "container", "segmentFrames", "isFragmented", "description",
-          "audio", "otherAudio",
+          "audio", "otherAudio", "maxSize",
         ],
         "VideoEncoding": ["maxRate", "bufferSize"], "AudioEncoding": ["sampleRate", "channels"],
         "Conform": [], "FilterBlocks": [], "Rect": [], "TextRaster": ["fontHash"], "TextStyle": [],

@@ -341,7 +341,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   /// Those of warnings, and of a note that stands alone: what `--silence` takes. A test compares them with the
   /// warnings that the sources make.
   public static let silenceable: Set<MessageID> = [
-    .animationLongerThanItem, .audioLeadBeyondMedia, .automationAfterEnd, .belowAlone,
+    .animationLongerThanItem, .audioLeadBeyondMedia, .audioTrackSilent, .automationAfterEnd,
+    .belowAlone,
     .belowNothing, .bracesInText, .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness,
     .cutOffMedia, .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed,
     .fontMissingGlyph, .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged,

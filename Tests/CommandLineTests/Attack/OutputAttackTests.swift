@@ -136,6 +136,44 @@ struct OutputAttackTests {
       #expect(outcome.messages.contains(words), "\(outcome.messages)")
     }
     try sandbox.write("a.json", project())
-    #expect(sandbox.run("render", sandbox.file("a.json"), "-o", sandbox.file("x-%s.png")).status == 2)
+    #expect(
+      sandbox.run("render", sandbox.file("a.json"), "-o", sandbox.file("x-%s.png")).status == 2)
+  }
+
+  @Test("a movie is made to fit a size, or is said not to", arguments: ["mp4", "mkv", "webm"])
+  func fit(_ ending: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project(duration: "4s"))
+    let outcome = sandbox.render("a.json", to: "a.\(ending)", "--fit-size", "250kB")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let size = try sandbox.bytes("a.\(ending)").count
+    // Sound takes 64 to 96 kB of it.
+    #expect(size <= 250_000 && size > 90_000, "\(size)")
+    let small = sandbox.render("a.json", to: "b.\(ending)", "--fit-size", "20kB")
+    #expect(small.status == 2 && small.messages.contains("it takes at"))
+    #expect(sandbox.render("a.json", to: "b.\(ending)", "--fit-size", "much").status == 2)
+    let still = sandbox.render("a.json", to: "b.gif", "--fit-size", "1MB")
+    #expect(still.status == 2 && still.messages.contains("has none"))
+  }
+
+  @Test("subtitles are in fragments as in whole movies, and forced ones say so")
+  func fragments() throws {
+    let sandbox = try Sandbox()
+    let titles =
+      "{ \"output\": \"track\", \"subtitles\": { \"forced\": true }, \"titles\": [ "
+      + "{ \"at\": \"1s\", \"duration\": \"1s\", \"text\": \"Schild\" } ] }"
+    for fragmented in ["", ", \"fragmented\": true"] {
+      try sandbox.write(
+        "a.json",
+        project(fragmented, duration: "3s").replacing(
+          "\"tracks\": [", with: "\"tracks\": [ \(titles),"))
+      let outcome = sandbox.render("a.json", to: "a.mp4", "--verify")
+      try #require(outcome.status == 0, "\(outcome.messages)")
+      let bytes = [UInt8](try sandbox.bytes("a.mp4"))
+      let mark = Array("tx3g".utf8)
+      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) })
+      #expect(bytes[place + 12] == 0xC0)
+      #expect(String(decoding: bytes, as: UTF8.self).contains("Schild"))
+    }
   }
 }

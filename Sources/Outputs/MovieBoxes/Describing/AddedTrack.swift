@@ -225,7 +225,7 @@ extension AddedTrack {
   ///   - timescale: in which cues' times are whole where it can be.
   ///   - end: of the movie, in seconds; what lies behind it is left out.
   static func subtitles(
-    _ cues: [SubtitleCue], timescale: Int, until end: Rational, _ place: TextPlace
+    _ subtitles: SubtitleTrack, timescale: Int, until end: Rational, _ place: TextPlace
   ) throws(BoxError) -> AddedTrack {
     var samples: [[UInt8]] = []
     var lengths: [Int] = []
@@ -238,7 +238,7 @@ extension AddedTrack {
       lengths.append(time - position)
       position = time
     }
-    for cue in cues {
+    for cue in subtitles.cues {
       try add("", until: min(last, try units(cue.start, timescale)))
       try add(cue.text, until: min(last, try units(cue.end, timescale)))
     }
@@ -246,7 +246,9 @@ extension AddedTrack {
     if samples.isEmpty { (samples, lengths) = ([textSample("")], [last]) }
     return AddedTrack(
       reference: nil, handler: "sbtl", timescale: timescale, duration: last,
-      information: Box("nmhd", bytes: [0, 0, 0, 0]), entry: textEntry(place), samples: samples,
+      information: Box("nmhd", bytes: [0, 0, 0, 0]),
+      entry: textEntry(place, isForced: subtitles.track.roles.contains(.forced)),
+      samples: samples,
       lengths: lengths)
   }
 
@@ -258,9 +260,12 @@ extension AddedTrack {
     return bytes + text
   }
 
-  /// `tx3g`: no flags; centred, at the bottom; a clear background; the box; a style of white letters; a font.
-  private static func textEntry(_ place: TextPlace) -> Box {
-    var head: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0xFF, 0, 0, 0, 0]
+  /// `tx3g`: flags; centred, at the bottom; a clear background; the box; a style of white letters; a font.
+  ///
+  /// - Parameter isForced: whether all texts are shown where no subtitles are wanted: Apple's flags for some and all.
+  private static func textEntry(_ place: TextPlace, isForced: Bool) -> Box {
+    let flags: UInt8 = isForced ? 0xC0 : 0
+    var head: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, flags, 0, 0, 0, 1, 0xFF, 0, 0, 0, 0]
     for number in [0, 0, place.height, place.width] {
       head.append(number: min(number, 32_767), bytes: 2)
     }

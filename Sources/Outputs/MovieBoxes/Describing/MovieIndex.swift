@@ -97,7 +97,7 @@ public struct MovieIndex: Hashable, Sendable {
       header.nextTrack = number + 1
       let timescale = Self.textScale(tracks.first { $0.handler == "vide" }?.media.timescale ?? 0)
       let track = try AddedTrack.subtitles(
-        subtitles.cues, timescale: timescale, until: try Self.duration(header),
+        subtitles, timescale: timescale, until: try Self.duration(header),
         AddedTrack.TextPlace(in: size ?? (0, 0)))
       add(track, as: number, header, to: &boxes)
       var made = try IndexTrack(boxes[boxes.count - 1])

@@ -63,7 +63,7 @@ enum TrackReader {
 
   static let output = Key(
     "output", Shape<TextOutput>.name("where titles go"),
-    "Whether titles are drawn, are subtitles of the movie, or both.", default: "burn",
+    "Whether titles are drawn, are subtitles of the movie, or both.", default: "\"burn\"",
     examples: ["\"track\""], since: "0.2.0")
 
   static let textKeys = ["output", "subtitles"]

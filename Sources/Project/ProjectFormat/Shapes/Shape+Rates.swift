@@ -36,10 +36,6 @@ extension Shape where Value == Int {
   static var fileSize: Shape {
     let expected = "a size of a file"
     let example = "\"50MB\""
-    let units: [(String, Int64)] = [
-      ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("GB", 1_000_000_000),
-      ("MB", 1_000_000), ("kB", 1000),
-    ]
     return Shape(
       expected: expected, example: example,
       schema: .any([
@@ -54,10 +50,10 @@ extension Shape where Value == Int {
         bytes = Rational.decimal(digits)
       case .string(let text):
         spelling = text
-        guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }),
-          let number = Rational.decimal(text.dropLast(unit.count))
-        else { return reading.wrong(value, expected, example) }
-        bytes = try? number * Rational(factor)
+        guard let exact = FileSize.exactBytes(text) else {
+          return reading.wrong(value, expected, example)
+        }
+        bytes = exact
       default:
         return reading.wrong(value, expected, example)
       }

@@ -109,6 +109,9 @@ extension Flag {
     default: "the movie's name with .farm, beside it")
   static let farmTasks = Flag(
     "tasks", value: "N", help: "how many tasks there are at most", default: "16")
+  static let fitSize = Flag(
+    "fit-size", value: "SIZE",
+    help: "choose the bit rate of pictures so that the movie's file is at most so large: 50MB")
   static let fix = Flag("fix", help: "apply every fix that has only one possible reading")
   static let formCheck = Flag(
     "check", help: "list the files that are laid out otherwise; change nothing")

@@ -6,6 +6,7 @@ import Workspace
 import MovieWriting
 import OutputKinds
 import PlanModel
+import ProjectFormat
 import Rendering
 
 extension Command {
@@ -36,7 +37,8 @@ extension Command {
       + "mark. A .jsonl file has an object on each line. What rows have in common is rendered once. A\n"
       + "row that fails does not stop the others.",
     flags: [
-      .data, .plan, .map, .locked, .movie, .format, .allOutputs, .force, .range, .jobs, .memory,
+      .data, .plan, .map, .locked, .movie, .format, .allOutputs, .force, .fitSize, .range, .jobs,
+      .memory,
       .cache, .noCache,
       .verify,
       .checkDeterminism,
@@ -93,7 +95,16 @@ extension Command {
     guard whole.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
-    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    var plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    if let size = arguments.value(.fitSize) {
+      guard let bytes = FileSize.bytes(size) else {
+        throw CommandFailure(.usage, "--fit-size takes a size as 50MB or 700kB, not '\(size)'")
+      }
+      plan = try plan.fitted(to: bytes)
+      if case .bitRate(let rate) = plan.output.video.rateControl {
+        console.tell("pictures have \(rate / 1000) kbit/s to fit \(size)")
+      }
+    }
     let workers = try WorkerChoice(
       plan, wanted: wanted, limit: limit, resources: Machine.resources)
     let jobs = workers.jobs
