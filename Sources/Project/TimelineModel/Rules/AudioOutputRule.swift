@@ -7,7 +7,8 @@ enum AudioOutputRule: TimelineRule {
     let output = context.timeline.output
     if let audio = output.audio {
       let sounds = [(audio, output.range)] + output.mixes.map { ($0.encoding, $0.range) }
-      if let (sound, range) = sounds.first(where: { !$0.0.codec.channels.contains($0.0.channels) }) {
+      if let (sound, range) = sounds.first(where: { !$0.0.codec.channels.contains($0.0.channels) })
+      {
         context.report(
           RuleMessages.channelsOfCodec(
             sound.channels, codec: sound.codec.title, known: sound.codec.channels, range: range))
