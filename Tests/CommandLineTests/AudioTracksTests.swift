@@ -34,7 +34,7 @@ private func mixes(codec: String, last: String = "") -> String {
   "\"codec\": \"\(codec)\", " + four.replacing("%%", with: last)
 }
 
-@Suite("Several tracks of sound", .timeLimit(.minutes(3)))
+@Suite("Several tracks of sound", .timeLimit(.minutes(60)))
 struct AudioTracksTests {
   /// Peaks of 440, 880, 1760 and 660 Hz where all four sound, of each track. 5 · 48,000/440 samples and the like
   /// are not whole, so a tenth of a second is looked at, in which all have whole periods.

@@ -159,7 +159,7 @@ import Workspace
     #expect(outcome.messages.contains("interrupted; finished chunks are kept"))
   }
 
-  @Test("chunks that share bits are the same whoever renders which", .timeLimit(.minutes(5)))
+  @Test("chunks that share bits are the same whoever renders which", .timeLimit(.minutes(60)))
   func sharedBits() throws {
     let text = Projects.counter(seconds: 24, rate: "5", size: "64x36", gop: 20)
       .replacing(#""crf": 18"#, with: #""bitRate": "40k""#)

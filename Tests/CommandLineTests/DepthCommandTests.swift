@@ -9,7 +9,7 @@ import Workspace
 @testable import CommandLineInterface
 
 /// Movies of 10 bits from the project to the file, against numbers that are computed here.
-@Suite("movies of 10 bits", .timeLimit(.minutes(1)))
+@Suite("movies of 10 bits", .timeLimit(.minutes(60)))
 struct DepthCommandTests {
   private static func project(
     _ size: String = "64x36", rate: Int = 10, media: String, tracks: String,

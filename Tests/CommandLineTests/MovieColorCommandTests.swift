@@ -8,7 +8,7 @@ import Testing
 @testable import CommandLineInterface
 
 /// Movies of HDR and of Display P3 from the project to the file and back.
-@Suite("movies of other colours", .timeLimit(.minutes(1)))
+@Suite("movies of other colours", .timeLimit(.minutes(60)))
 struct MovieColorCommandTests {
   private static func project(
     _ color: String, media: String = #""w": { "color": "white" }"#, tracks: String,

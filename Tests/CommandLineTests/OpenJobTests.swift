@@ -57,7 +57,7 @@ import Testing
   @Test(
     "paths are parameters, which hosts may bring elsewhere, and tasks tell how far they are",
     .enabled(if: isThere, "needs openjd-cli, and a home that can be written to"),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(60)))
   func paths() throws {
     let openjd = try #require(Self.program)
     let clip = sandbox.file("clip.mp4")
@@ -99,7 +99,7 @@ import Testing
   @Test(
     "a host of Open Job Description makes the movie of one render",
     .enabled(if: isThere, "needs openjd-cli, and a home that can be written to"),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(60)))
   func movie() throws {
     let openjd = try #require(Self.program)
     try #require(sandbox.run(words).status == 0)
@@ -119,7 +119,7 @@ import Testing
   @Test(
     "a host of Open Job Description makes a movie of each row, and makes room",
     .enabled(if: isThere, "needs openjd-cli, and a home that can be written to"),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(60)))
   func batch() throws {
     let openjd = try #require(Self.program)
     let batch = try BatchProject(rows: 3)

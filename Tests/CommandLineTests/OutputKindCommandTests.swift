@@ -19,7 +19,7 @@ private func project(_ output: String = "", _ more: String = "") -> String {
 }
 
 /// Movies of all kinds, read back by libav: every frame says its number, and the tone is where it belongs.
-@Suite("Movies of all kinds", .timeLimit(.minutes(3)))
+@Suite("Movies of all kinds", .timeLimit(.minutes(60)))
 struct OutputKindCommandTests {
   private static let kinds: [(ending: String, video: String, audio: String)] = [
     ("mp4", #""codec": "hevc", "preset": "ultrafast""#, #""codec": "aac""#),
@@ -194,7 +194,7 @@ struct OutputKindCommandTests {
 }
 
 /// Several movies of one project.
-@Suite("Named outputs", .timeLimit(.minutes(1)))
+@Suite("Named outputs", .timeLimit(.minutes(60)))
 struct NamedOutputCommandTests {
   private static let outputs = """
     "parameters": { "shade": { "type": "color", "default": "#ff0000" } },
@@ -268,7 +268,7 @@ struct NamedOutputCommandTests {
 }
 
 /// What a movie says of itself, from the project's text to libav's reading of the file.
-@Suite("Metadata and chapters", .timeLimit(.minutes(1)))
+@Suite("Metadata and chapters", .timeLimit(.minutes(60)))
 struct DescriptionCommandTests {
   private static let text = project(
     """

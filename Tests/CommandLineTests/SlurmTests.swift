@@ -6,7 +6,7 @@ import Testing
 /// Jobs that Slurm runs, on two nodes of this machine.
 @Suite(.enabled(if: SlurmCluster.isThere, "needs Slurm, munge and root"), .serialized)
 struct SlurmTests {
-  @Test("Slurm makes the movie of one render", .timeLimit(.minutes(10)))
+  @Test("Slurm makes the movie of one render", .timeLimit(.minutes(60)))
   func movie() throws {
     let sandbox = try Sandbox()
     for folder in ["cluster", "some edit"] { try sandbox.makeFolder(folder) }
@@ -44,7 +44,7 @@ struct SlurmTests {
     #expect(rendered == 1)
   }
 
-  @Test("Slurm makes a movie of each row, and makes room", .timeLimit(.minutes(10)))
+  @Test("Slurm makes a movie of each row, and makes room", .timeLimit(.minutes(60)))
   func batch() throws {
     let batch = try BatchProject(rows: 4)
     try batch.sandbox.makeFolder("cluster")
@@ -62,7 +62,7 @@ struct SlurmTests {
     #expect(text.contains("removed 0 entries"), "\(text)")
   }
 
-  @Test("a task whose program is killed is queued again", .timeLimit(.minutes(10)))
+  @Test("a task whose program is killed is queued again", .timeLimit(.minutes(60)))
   func killed() throws {
     let sandbox = try Sandbox()
     try sandbox.makeFolder("cluster")
@@ -97,7 +97,7 @@ struct SlurmTests {
   }
 
   @Test(
-    "where a task fails, there is no movie and no join that waits forever", .timeLimit(.minutes(10))
+    "where a task fails, there is no movie and no join that waits forever", .timeLimit(.minutes(60))
   )
   func failure() throws {
     let sandbox = try Sandbox()
@@ -134,7 +134,7 @@ struct SlurmTests {
   }
 
   @Test(
-    "folders may have names that Slurm takes for more in names of logs", .timeLimit(.minutes(10)),
+    "folders may have names that Slurm takes for more in names of logs", .timeLimit(.minutes(60)),
     arguments: ["50%j plain", "a%%b", "back\\slash"])
   func names(name: String) throws {
     let sandbox = try Sandbox()

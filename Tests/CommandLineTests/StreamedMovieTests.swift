@@ -28,7 +28,7 @@ private func distance(_ samples: [Float], _ range: Range<Int>) -> Float {
 }
 
 /// Playlists and segments, read back by a reader of their own and by libav.
-@Suite("Movies of segments", .timeLimit(.minutes(2)))
+@Suite("Movies of segments", .timeLimit(.minutes(60)))
 struct StreamedMovieTests {
   @Test(
     "segments have the frames of the movie, and each can be decoded without those before it",
@@ -254,7 +254,7 @@ struct StreamedMovieTests {
 }
 
 /// One file in fragments.
-@Suite("Fragmented movies", .timeLimit(.minutes(1)))
+@Suite("Fragmented movies", .timeLimit(.minutes(60)))
 struct FragmentedMovieTests {
   /// The boxes of a file by type, with where they begin and how long they are.
   private func boxes(_ data: Data) -> [(type: String, place: Int, size: Int)] {

@@ -41,7 +41,7 @@ private func subtitles(_ path: String) throws -> [(stream: StreamDescription, te
   return streams.map { ($0, texts[$0.index] ?? []) }
 }
 
-@Suite("Subtitles from titles", .timeLimit(.minutes(2)))
+@Suite("Subtitles from titles", .timeLimit(.minutes(60)))
 struct SubtitleCommandTests {
   private func project(_ tracks: String, _ more: String = "") -> String {
     """

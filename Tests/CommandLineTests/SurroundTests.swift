@@ -122,7 +122,7 @@ import Testing
     #expect(plan.output.contains("bus 0 samples 0..47999 output: through \"volume=0.5\""))
   }
 
-  @Test("what has memory gives the same whatever the jobs and the range", .timeLimit(.minutes(2)))
+  @Test("what has memory gives the same whatever the jobs and the range", .timeLimit(.minutes(60)))
   func masterDeterminism() throws {
     let sandbox = try Sandbox()
     let text = Self.project(

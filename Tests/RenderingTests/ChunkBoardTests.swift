@@ -4,7 +4,7 @@ import Workers
 
 @testable import Rendering
 
-@Suite(.timeLimit(.minutes(1))) struct ChunkBoardTests {
+@Suite(.timeLimit(.minutes(60))) struct ChunkBoardTests {
   private let plan = sessionPlan(chunks: 3)
 
   @Test("progress is told in order, and nobody waits for whoever listens")

@@ -13,7 +13,7 @@ import Workers
 /// 60 pictures in six chunks, and two chunks of sound.
 private let plan = sessionPlan(chunks: 6, chunkLength: 10, samples: 60_000)
 
-@Suite("The check that a render depends on the plan alone", .timeLimit(.minutes(1)))
+@Suite("The check that a render depends on the plan alone", .timeLimit(.minutes(60)))
 struct DeterminismTests {
   @Test("what depends on the plan alone passes, and every part is rendered once a pass")
   func same() throws {

@@ -16,7 +16,7 @@ private struct NoLevels: AudioLevelStore {
 }
 
 /// What follows from a codec's description alone, shown by a codec that does not exist.
-@Suite(.timeLimit(.minutes(1))) struct OtherCodecTests {
+@Suite(.timeLimit(.minutes(60))) struct OtherCodecTests {
   /// Sound in packets of 960 samples, the first of which the encoder adds none to.
   private var plan: RenderPlan {
     var codec = AudioCodec.aac

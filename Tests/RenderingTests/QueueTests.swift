@@ -5,7 +5,7 @@ import SeededNumbers
 
 @testable import Rendering
 
-@Suite(.timeLimit(.minutes(1))) struct RunQueueTests {
+@Suite(.timeLimit(.minutes(60))) struct RunQueueTests {
   @Test("every index is handed out once, whoever asks")
   func once() {
     for count in 0...20 {
@@ -45,7 +45,7 @@ import SeededNumbers
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct BoundedQueueTests {
+@Suite(.timeLimit(.minutes(60))) struct BoundedQueueTests {
   @Test("elements come out in order; the producer is never ahead by more than the capacity")
   func order() throws {
     let queue = BoundedQueue<Int>(capacity: 3)
@@ -102,7 +102,7 @@ import SeededNumbers
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct AudioBoardTests {
+@Suite(.timeLimit(.minutes(60))) struct AudioBoardTests {
   private func chunk(_ number: Int) -> EncodedChunk {
     EncodedChunk(parameters: [], packets: [], frameCount: number)
   }

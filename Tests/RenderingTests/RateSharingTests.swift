@@ -68,7 +68,7 @@ private func plan(bitRate: Int, maxRate: Int? = nil, bufferSize: Int? = nil) -> 
   return plan
 }
 
-@Suite(.timeLimit(.minutes(1))) struct RateSharingTests {
+@Suite(.timeLimit(.minutes(60))) struct RateSharingTests {
   private func render(
     _ plan: RenderPlan, jobs: Int = 2, store: SessionStore = SessionStore(),
     backend: RatedBackend = RatedBackend(),

@@ -33,7 +33,7 @@ private struct Run {
 /// 120 pictures and four chunks of sound.
 private let longPlan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000)
 
-@Suite(.timeLimit(.minutes(1))) struct RenderSessionTests {
+@Suite(.timeLimit(.minutes(60))) struct RenderSessionTests {
   @Test("the movie is the same for any number of workers", arguments: [1, 2, 3, 4, 30])
   func workers(jobs: Int) throws {
     let one = Run(longPlan, jobs: 1)
@@ -200,7 +200,7 @@ private let longPlan = sessionPlan(chunks: 12, chunkLength: 10, samples: 120_000
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct RenderFailureTests {
+@Suite(.timeLimit(.minutes(60))) struct RenderFailureTests {
   @Test(
     "what fails anywhere ends the render with that error and leaves nothing running",
     arguments: [

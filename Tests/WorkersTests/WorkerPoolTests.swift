@@ -1,7 +1,7 @@
 import Testing
 import Workers
 
-@Suite(.timeLimit(.minutes(1))) struct WorkerPoolTests {
+@Suite(.timeLimit(.minutes(60))) struct WorkerPoolTests {
   @Test("jobs that wait for one another go on, as many as there are threads", arguments: [1, 2, 9])
   func barrier(_ count: Int) throws {
     let absent = Monitor(count)

@@ -5,7 +5,7 @@ import Testing
 @testable import CommandLineInterface
 
 /// What outsiders found where kinds of outputs meet strange lengths, names and files.
-@Suite("Outputs that were attacked", .timeLimit(.minutes(2)))
+@Suite("Outputs that were attacked", .timeLimit(.minutes(60)))
 struct OutputAttackTests {
   private func project(
     _ output: String = "", duration: String = "0.4s", media: String = "", clips: String = ""

@@ -28,7 +28,7 @@ import Testing
   @Test(
     "too little memory, or too few files, end with a message and leave nothing",
     arguments: [
-      "-v 50000", "-v 100000", "-v 200000", "-v 300000", "-v 350000", "-v 400000", "-v 500000",
+      "-v 80000", "-v 120000", "-v 200000", "-v 300000", "-v 350000", "-v 400000", "-v 500000",
       "-v 700000", "-v 1000000", "-v 2000000", "-n 4", "-n 8", "-n 16", "-n 20",
     ])
   func scarce(limit: String) throws {

