@@ -176,4 +176,17 @@ struct OutputAttackTests {
       #expect(String(decoding: bytes, as: UTF8.self).contains("Schild"))
     }
   }
+
+  @Test("a movie in pieces keeps its largest size too, and leaves nothing where it does not")
+  func largestOfPieces() throws {
+    let sandbox = try Sandbox()
+    for (more, name) in [(", \"fragmented\": true", "a.mp4"), ("", "a.m3u8")] {
+      try sandbox.write("a.json", project("\(more), \"maxSize\": \"20kB\"", duration: "3s"))
+      let names = try sandbox.names()
+      let outcome = sandbox.render("a.json", to: name, "--no-cache")
+      #expect(outcome.status == 3, "\(outcome.messages)")
+      #expect(outcome.messages.contains("\"maxSize\" allows 20000"), "\(outcome.messages)")
+      #expect(try sandbox.names() == names)
+    }
+  }
 }

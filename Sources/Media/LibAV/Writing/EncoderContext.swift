@@ -8,6 +8,8 @@ public import OutputKinds
   private let packet: UnsafeMutablePointer<AVPacket>
   /// What the encoder says; `raw.opaque` points here.
   let log: LogRing
+  /// Whether there may be no other while it is open.
+  private let mustBeAlone: Bool
   /// Whether it has the place of the process's only encoder, and whether it has had a picture.
   private var isAlone = false
   private var hasFrames = false
@@ -25,6 +27,7 @@ public import OutputKinds
       unsafe av_packet_free(&unused)
       throw outOfMemory("allocate encoder")
     }
+    mustBeAlone = LoneEncoder.concerns(name)
     unsafe self.packet = packet
     unsafe raw = context
     log = LogRing(level: .warning)
@@ -64,18 +67,15 @@ public import OutputKinds
   }
 
   /// Opens the encoder, once there is no other where it has to be alone.
-  ///
-  /// - Parameter name: as it was made with.
-  mutating func open(_ name: String = "") throws(LibAVError) {
-    let waits = LoneEncoder.concerns(name)
-    if waits { LoneEncoder.enter() }
+  mutating func open() throws(LibAVError) {
+    if mustBeAlone { LoneEncoder.enter() }
     do throws(LibAVError) {
       try check(unsafe avcodec_open2(raw, nil, nil), "open encoder")
     } catch {
-      if waits { LoneEncoder.leave() }
+      if mustBeAlone { LoneEncoder.leave() }
       throw error
     }
-    isAlone = waits
+    isAlone = mustBeAlone
   }
 
   /// Gives a frame, or the end with `nil`. Never refused as long as packets are received until

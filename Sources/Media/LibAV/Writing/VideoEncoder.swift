@@ -92,7 +92,7 @@ public struct VideoEncoder: ~Copyable, Sendable {
     unsafe raw.pointee.field_order = AV_FIELD_PROGRESSIVE
     do throws(LibAVError) {
       try context.set(configuration.options)
-      try context.open(configuration.encoder)
+      try context.open()
     } catch {
       for line in context.log.take() { log(line) }
       throw error

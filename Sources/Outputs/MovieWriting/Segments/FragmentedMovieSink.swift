@@ -86,6 +86,7 @@ public final class FragmentedMovieSink: MovieSink {
       try file.write(fragment.head)
       try copy(fragment.media, to: &file)
     }
+    try file.check(output.maxSize)
     try file.publish()
   }
 

@@ -26,6 +26,8 @@ public final class SegmentedMovieSink: MovieSink {
   private var whole: UncutMovie?
   /// Files that were not there before.
   private var made: [String] = []
+  /// Bytes of all files together.
+  private var size = 0
 
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
   public init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
@@ -105,6 +107,11 @@ public final class SegmentedMovieSink: MovieSink {
       names.insert(chapters)
     }
     let text = playlist.text
+    size += text.utf8.count
+    if let limit = output.maxSize, size > limit {
+      throw MovieWriteError(
+        Self.activity, path: destination.path, .refused(PartialFile.excess(size, limit)))
+    }
     var file = try PartialFile(destination: destination, activity: Self.activity)
     try file.write(Array(text.utf8))
     try file.publish()
@@ -164,6 +171,7 @@ public final class SegmentedMovieSink: MovieSink {
   private func save(
     _ bytes: [UInt8], _ stem: String, _ ending: String
   ) throws(MovieWriteError) -> String {
+    size += bytes.count
     let name = SegmentFolder.name(stem, ending, of: bytes)
     let path = MediaLocator.join(folder.path, name)
     let isThere = FileAccess.isFolder(path) != nil
