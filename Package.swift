@@ -90,6 +90,8 @@ let package = Package(
     // Boxes of MP4 and QuickTime, and what a movie says of itself in them.
     module("MovieBoxes", in: "Outputs", ["OutputKinds", "BaseValues"]),
     module("TimelineModel", in: "Project", ["OutputKinds", "BaseValues", "Diagnostics"]),
+    // Files of captions: texts with times, from their bytes and to them.
+    module("CaptionFiles", in: "Captions", ["TimelineModel", "BaseValues", "Diagnostics"]),
     module("AudioMixing", in: "Sound", ["RowKernels", "WideRowKernels", "BaseValues"]),
     // Files of colours: LUTs and CDLs, from their bytes.
     module("LookReading", in: "Pixels", ["Raster"]),
