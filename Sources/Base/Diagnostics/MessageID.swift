@@ -33,11 +33,16 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case bracesInText = "braces-in-text"
   case bufferTooSmall = "buffer-too-small"
   case bufferWithoutRate = "buffer-without-rate"
+  case captionFile = "caption-file"
+  case captionFollowsNothing = "caption-follows-nothing"
+  case captionsAsClip = "captions-as-clip"
+  case captionsNotShown = "captions-not-shown"
   case channelNotInMedia = "channel-not-in-media"
   case channelNotInOutput = "channel-not-in-output"
   case channelsOfCodec = "channels-of-codec"
   case chapterWithoutName = "chapter-without-name"
   case chaptersAtOneTime = "chapters-at-one-time"
+  case clipAsCaptions = "clip-as-captions"
   case clipBackwards = "clip-backwards"
   case clipLoudnessNotReached = "clip-loudness-not-reached"
   case clipNeverShown = "clip-never-shown"
@@ -271,6 +276,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case stopBeforeOther = "stop-before-other"
   case styleKey = "style-key"
   case styleOfNothing = "style-of-nothing"
+  case styleOfTrack = "style-of-track"
   case styleUnused = "style-unused"
   case stylesTooLong = "styles-too-long"
   case subtitlesLeftOut = "subtitles-left-out"
@@ -343,7 +349,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   public static let silenceable: Set<MessageID> = [
     .animationLongerThanItem, .audioLeadBeyondMedia, .audioTrackSilent, .automationAfterEnd,
     .belowAlone,
-    .belowNothing, .bracesInText, .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness,
+    .belowNothing, .bracesInText, .captionsNotShown, .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness,
     .cutOffMedia, .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed,
     .fontMissingGlyph, .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged,
     .irregularSound, .itemAfterEnd, .itemBesidePicture, .itemHidden, .itemInvisible,

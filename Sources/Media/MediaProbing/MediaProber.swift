@@ -89,6 +89,10 @@ public struct MediaProber: Sendable {
       case .edit:
         throw MediaProblem(
           unreadable: "'\(item.name)' is a project", fix: "render it", item: item)
+      case .captions:
+        throw MediaProblem(
+          unreadable: "'\(item.name)' is a file of captions",
+          fix: "show it on a track of captions: { \"captions\": [{ \"clip\": … }] }", item: item)
       case .filter(let text):
         return .success(try probeFilter(item, text: text))
       case .canvasFilter(let filter):

@@ -93,6 +93,10 @@ public enum ProjectCompiler {
       whole.uses.add(linker.uses)
       findings += linker.findings
       file = linker.file
+      var captions = CaptionLinker(file, limits, projects)
+      captions.link(&whole)
+      findings += captions.findings
+      file = captions.file
       var filters = FilterLinker()
       filters.link(&whole)
       findings += filters.findings

@@ -70,6 +70,8 @@ public enum MediaContent: Hashable, Sendable {
   /// A file of colours: a LUT or a CDL. The path is as a file's; `id` says which correction of a
   /// collection.
   case look(path: String, id: String?)
+  /// A file of captions; the path is as a file's, and the encoding `nil` where it is found out.
+  case captions(path: String, encoding: String?)
   /// Another project, or a group of this one; an index in `Timeline/edits`.
   case edit(Int)
   /// What clips make of a file, of numbered pictures or of a filter's.
@@ -91,7 +93,7 @@ extension MediaContent {
   public var canBeFiltered: Bool {
     switch self {
     case .file, .sequence, .filter: true
-    case .color, .generator, .look, .edit, .filtered, .canvasFilter, .audioFilter: false
+    case .color, .generator, .look, .captions, .edit, .filtered, .canvasFilter, .audioFilter: false
     }
   }
 }

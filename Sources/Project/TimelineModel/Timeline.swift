@@ -50,7 +50,9 @@ public struct Timeline: Sendable {
   /// The end of the last item of any track, or the end that `output.duration` fixes.
   public var duration: Rational {
     if let fixed = output.duration { return fixed.value }
-    return tracks.map(\.end).max() ?? .zero
+    let end = tracks.map(\.end).max() ?? .zero
+    // Captions alone are a movie too.
+    return end > .zero ? end : tracks.compactMap(\.captionsEnd).max() ?? .zero
   }
 }
 

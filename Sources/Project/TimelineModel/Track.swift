@@ -98,6 +98,10 @@ public struct Track: Sendable {
   public var look = PictureLook()
   /// Of all that it shows, 0…1.
   public var opacity = Rational.one
+  /// What its captions say and when; `nil` where it is no track of captions. What is drawn of them are its titles.
+  public var captions: [PlacedCaption]?
+  /// The files that they come from.
+  public var captionMedia: [MediaID] = []
   /// Whether its titles are drawn, are subtitles of the movie, or both.
   public var textOutput = TextOutput.burn
   /// What the subtitles that its titles are say of themselves.
@@ -140,9 +144,11 @@ public struct Track: Sendable {
     self.range = range
   }
 
-  /// The end of the last item, gaps included; 0 when the track is empty.
+  /// The end of the last item, gaps included; 0 when the track is empty, and for captions, which make no movie
+  /// longer.
   public var end: Rational {
-    max(gapEnd, clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
+    if captions != nil { return .zero }
+    return max(gapEnd, clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
   }
 }
 

@@ -23,8 +23,8 @@ public struct OpenedMedia: Sendable {
   init(_ items: [MediaItem], with prober: MediaProber) {
     catalog = MediaCatalog(count: items.count)
     library = MediaLibrary(allowedProtocols: prober.locator.allowedProtocols)
-    // Projects and groups are no files: the facts about them come from what they show.
-    let items = items.filter { !$0.isEdit }
+    // The facts about projects and groups come from what they show; captions are read with the project.
+    let items = items.filter { !$0.isEdit && !$0.isCaptions }
     for (item, result) in zip(items, prober.probe(items)) {
       switch result {
       case .success(let source):
@@ -58,5 +58,10 @@ extension MediaItem {
   /// Whether it is a project or a group.
   var isEdit: Bool {
     if case .edit = content { true } else { false }
+  }
+
+  /// Whether it is a file of captions.
+  var isCaptions: Bool {
+    if case .captions = content { true } else { false }
   }
 }

@@ -28,7 +28,7 @@ enum PlanSourceMessages {
       fixes.insert(
         Fix(message: "get the file that the plan was made of, and say where with --map FROM=TO"),
         at: 0)
-    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: break
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions: break
     }
     return Diagnostic(
       id: .planSource, origin: .media,
@@ -66,7 +66,7 @@ enum PlanSourceMessages {
     case .file(let path, _, _): "'\(source.name)' (\(path))"
     case .sequence(let pictures): "'\(source.name)' (\(pictures.path.text))"
     case .look(let path, _): "'\(source.name)' (\(path))"
-    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit:
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions:
       "'\(source.name)'"
     }
   }

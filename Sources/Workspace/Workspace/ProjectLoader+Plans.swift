@@ -87,7 +87,7 @@ extension RenderPlan {
       case .file(let path, _, _): path
       case .sequence(let pictures): pictures.path.text
       case .look(let path, _): path
-      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: nil
+      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions: nil
       }
     }
     let fonts = rasters.compactMap { raster -> String? in
@@ -139,7 +139,7 @@ extension LoadedProject {
       case .file(let path, _, _), .look(let path, _): add(path, isFolder: false)
       case .sequence(let pictures):
         add(PathMap.Entry.folder(of: pictures.path.text), isFolder: true)
-      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: break
+      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions: break
       }
     }
     for raster in plan.rasters {

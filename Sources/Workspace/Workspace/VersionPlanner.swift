@@ -268,7 +268,7 @@ extension MediaItem {
   /// The path of its file as written, whatever is made of it; `nil` where there is none.
   fileprivate var filePath: String? {
     switch content.unfiltered {
-    case .file(let path, _, _), .look(let path, _): path
+    case .file(let path, _, _), .look(let path, _), .captions(let path, _): path
     default: nil
     }
   }

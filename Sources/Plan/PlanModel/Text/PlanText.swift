@@ -45,6 +45,7 @@ public enum PlanText {
     case .look(let path, let id):
       "look \(JSONText.quoted(path))" + (id.map { " \(JSONText.quoted($0))" } ?? "")
     case .edit: "edit"
+    case .captions(let path, _): "captions \(JSONText.quoted(path))"
     case .filter(let text): "filter \(JSONText.quoted(text))"
     case .filtered(let filtered):
       Self.content(filtered.source) + " through \(JSONText.quoted(filtered.chain))"

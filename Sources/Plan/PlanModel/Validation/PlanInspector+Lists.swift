@@ -163,6 +163,7 @@ extension PlanInspector {
         inspector.check("channels", filter.channels, in: 1...64)
       case .color, .generator, .filter, .look: break
       case .edit: inspector.report("an edit is no source")
+      case .captions: inspector.report("captions are no source")
       }
     }
   }

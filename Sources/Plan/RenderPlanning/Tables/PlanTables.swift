@@ -58,7 +58,7 @@ extension PlannedSource {
   /// `nil` for what is drawn, and for sound.
   private static func pictures(of item: MediaItem, _ facts: MediaFacts) -> PlannedFrames? {
     switch item.content {
-    case .color, .generator, .look, .canvasFilter, .audioFilter, .edit: nil
+    case .color, .generator, .look, .canvasFilter, .audioFilter, .edit, .captions: nil
     case .file, .sequence, .filter, .filtered:
       facts.video.map { video in
         PlannedFrames(

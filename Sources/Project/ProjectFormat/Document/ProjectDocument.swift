@@ -1,4 +1,5 @@
-public import Diagnostics
+public import CaptionFiles
+import Diagnostics
 internal import BaseValues
 import OutputKinds
 public import TimelineModel
@@ -19,6 +20,8 @@ public struct ProjectDocument: Sendable {
   /// The media that are projects, with their paths as written.
   var projects: [MediaID: String] = [:]
   var groups: [GroupEntry] = []
+  /// What the files of captions among the media hold, as far as they could be read.
+  var captionFiles: [MediaID: CaptionFile] = [:]
   /// Which media the names of the project are; `nil` for those of its own items.
   var names: [String: MediaID]?
   /// The names of media and groups that its clips can show, in the order of the file; `nil` for those
@@ -203,6 +206,8 @@ struct TrackDocument: Sendable {
   var width = Rational.one
   var look = LookDocument()
   var opacity = Rational.one
+  /// What stands on a track of captions; `nil` for other tracks.
+  var captions: [CaptionsDocument]?
   var textOutput = TextOutput.burn
   var subtitles = TrackDescription()
   var keys: [Located<String>] = []
@@ -460,6 +465,8 @@ struct TextDocument: Sendable {
   var shadow: LengthPair?
   var blur: Length?
   var padding: Length?
+  /// Whether its size is a share of the canvas's width where that is less than its height.
+  var followsCanvas = false
 }
 
 struct TitleFadeDocument: Sendable {

@@ -39,6 +39,8 @@ struct PathRebasing {
       return .sequence(sequence)
     case .look(let path, let id):
       return .look(path: self.path(path), id: id)
+    case .captions(let path, let encoding):
+      return .captions(path: self.path(path), encoding: encoding)
     case .filtered(var filtered):
       filtered.source = self.content(filtered.source)
       return .filtered(filtered)
@@ -49,17 +51,25 @@ struct PathRebasing {
   /// The same document with the font files of its texts where they lie.
   func fonts(of document: inout ProjectDocument) {
     if folder.isEmpty { return }
-    for track in (document.tracks ?? []).indices {
-      for title in (document.tracks?[track].titles ?? []).indices {
-        for layer in (document.tracks?[track].titles[title].layers ?? []).indices {
-          guard
-            case .text(var text)? = document.tracks?[track].titles[title].layers[layer].content,
-            case .file(let path) = text.style.font
-          else { continue }
-          text.style.font = .file(path: self.path(path))
-          document.tracks?[track].titles[title].layers[layer].content = .text(text)
-        }
+    guard var tracks = document.tracks else { return }
+    for track in tracks.indices {
+      for title in tracks[track].titles.indices { fonts(of: &tracks[track].titles[title]) }
+      for place in (tracks[track].captions ?? []).indices {
+        guard var look = tracks[track].captions?[place].look else { continue }
+        fonts(of: &look)
+        tracks[track].captions?[place].look = look
       }
+    }
+    document.tracks = tracks
+  }
+
+  private func fonts(of title: inout TitleDocument) {
+    for layer in title.layers.indices {
+      guard case .text(var text) = title.layers[layer].content,
+        case .file(let path) = text.style.font
+      else { continue }
+      text.style.font = .file(path: self.path(path))
+      title.layers[layer].content = .text(text)
     }
   }
 }

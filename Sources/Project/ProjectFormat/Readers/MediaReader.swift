@@ -4,7 +4,7 @@ import TimelineModel
 
 /// Reads one value of the object `media`.
 enum MediaReader {
-  static let forms = ["file", "sequence", "color", "generate", "filter", "lut", "project"]
+  static let forms = ["file", "sequence", "color", "generate", "filter", "lut", "captions", "project"]
 
   // MARK: - Files
 
@@ -64,6 +64,26 @@ enum MediaReader {
     "mediaLUT", "a file of colours", "A LUT or a CDL, for the effect `lut`.",
     keys: [lut.description, correction.description, NoteReader.key.description])
 
+  static let captions = Key(
+    "captions", Shape<String>.text("a path", example: "\"talk.srt\"", isPath: true),
+    required: true,
+    "Path of a file of captions (`.srt`, `.vtt`, `.ass`, `.ttml`, words with times in `.json`), "
+      + "relative to the project file, for a track of captions.",
+    examples: ["\"talk.srt\""], since: "0.2.0")
+  static let encoding = Key(
+    "encoding", Shape<String>.text("the name of an encoding", example: "\"windows-1252\""),
+    "How the file's characters are written. Left out, it is found out.",
+    examples: ["\"windows-1252\""], since: "0.2.0")
+  static let captionsDescription = ObjectDescription(
+    "mediaCaptions", "a file of captions", "Captions, for a track of them.",
+    keys: [captions.description, encoding.description, NoteReader.key.description])
+  /// Endings by which the path of a file says that it holds captions.
+  static let captionEndings = [".srt", ".vtt", ".ass", ".ssa", ".ttml", ".dfxp"]
+  private static func isCaptions(_ path: String) -> Bool {
+    let path = path.lowercased()
+    return captionEndings.contains { path.hasSuffix($0) }
+  }
+
   static let project = Key(
     "project", Shape<String>.text("a path", example: "\"intro.json\"", isPath: true),
     required: true,
@@ -94,14 +114,16 @@ enum MediaReader {
       [
         .path(), .object(fileDescription), .object(SequenceReader.description),
         .object(colorDescription), .object(filterDescription), .object(lutDescription),
-        .object(projectDescription),
+        .object(captionsDescription), .object(projectDescription),
       ] + GeneratorReader.descriptions.map { .object($0) })
   ) { value, reading in
     switch value.kind {
     case .string:
       return file.shape.read(value, &reading).map {
         Entry(
-          content: .file(path: $0, videoStream: nil, audioStream: nil), pathRange: value.range)
+          content: isCaptions($0)
+            ? .captions(path: $0, encoding: nil)
+            : .file(path: $0, videoStream: nil, audioStream: nil), pathRange: value.range)
       }
     case .object(let members):
       let form = forms.first { form in members.contains { $0.key == form } }
@@ -144,6 +166,13 @@ enum MediaReader {
       let id = fields.read(correction, &reading)
       return path.map {
         Entry(content: .look(path: $0.value, id: id?.value), pathRange: $0.range)
+      }
+    case "captions":
+      guard let fields = ObjectFields(value, captionsDescription, &reading) else { return nil }
+      let path = fields.read(captions, &reading)
+      let name = fields.read(encoding, &reading)
+      return path.map {
+        Entry(content: .captions(path: $0.value, encoding: name?.value), pathRange: $0.range)
       }
     case "project":
       return ObjectFields(value, projectDescription, &reading).flatMap {

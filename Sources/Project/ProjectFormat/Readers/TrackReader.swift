@@ -68,18 +68,19 @@ enum TrackReader {
 
   static let textKeys = ["output", "subtitles"]
   static let pictureKeys = LookReader.keys.map(\.name) + ["filter", "matte", "opacity"]
-  static let kinds = ["video", "audio", "titles"]
+  static let kinds = ["video", "audio", "titles", "captions"]
   static let audioKeys = [
     "gain", "muted", "automation", "duck", "audioFilter", "panAutomation", "width", "channelMap",
   ]
 
   static let description = ObjectDescription(
-    "track", "a track", "One track, with exactly one of `video`, `audio` and `titles`.",
+    "track", "a track", "One track, with exactly one of `video`, `audio`, `titles` and `captions`.",
     keys: [
       id.description, ParameterReader.when.description, NoteReader.key.description,
       StyleReader.defaults.description,
       video.description, audio.description,
-      titles.description, gain.description, muted.description, automation.description,
+      titles.description, CaptionsReader.key.description, StyleReader.inline.description,
+      gain.description, muted.description, automation.description,
       panAutomation.description, duck.description, audioFilter.description,
       channelMap.description, width.description, matte.description, filter.description,
     ] + LookReader.keys + [
@@ -108,17 +109,25 @@ enum TrackReader {
     track.width = fields.read(width, &reading)?.value ?? .one
     track.look = LookReader.read(fields, &reading)
     track.opacity = fields.read(PlacementReader.opacity, &reading)?.value ?? .one
+    let holdsTexts = fields.member("titles") != nil || fields.member("captions") != nil
     track.textOutput = fields.read(output, &reading)?.value ?? .burn
     if let subtitles = fields.read(SubtitlesReader.key, &reading) {
       track.subtitles = subtitles.value
-      if !track.textOutput.writes, fields.member("titles") != nil {
+      if !track.textOutput.writes, holdsTexts {
         reading.report(ProjectMessages.subtitlesOfDrawnTrack(range: subtitles.range))
       }
     }
-    if fields.member("titles") == nil {
+    if !holdsTexts {
       for key in textKeys {
         guard let member = fields.member(key) else { continue }
         reading.report(ProjectMessages.titleKeyOfClips(key, range: member.keyRange))
+      }
+    }
+    if let style = fields.member("style") {
+      if fields.member("captions") == nil {
+        reading.report(ProjectMessages.styleOfTrack(range: style.keyRange))
+      } else {
+        _ = fields.read(StyleReader.inline, &reading)
       }
     }
     // What is wrong beside the items does not make the layout unsure.
@@ -134,7 +143,11 @@ enum TrackReader {
       track.items = fields.read(audio, &reading)?.value.map(\.value) ?? []
     } else {
       track.kind = .titles
-      track.titles = fields.read(titles, &reading)?.value.map(\.value) ?? []
+      if fields.member("captions") != nil {
+        track.captions = fields.read(CaptionsReader.key, &reading)?.value.map(\.value) ?? []
+      } else {
+        track.titles = fields.read(titles, &reading)?.value.map(\.value) ?? []
+      }
       for key in audioKeys {
         guard let member = fields.member(key) else { continue }
         reading.report(ProjectMessages.soundKeyInTitles(key, range: member.keyRange))

@@ -61,7 +61,7 @@ extension TimelineResolver {
   private func itemRanges() -> [SourceRange] {
     var ranges: [SourceRange] = []
     for track in document.tracks ?? [] {
-      ranges += track.items.map(\.range)
+      ranges += track.items.map(\.range) + (track.captions ?? []).map(\.range)
       for title in track.titles {
         ranges.append(title.range)
         ranges += title.layers.map(\.range).filter { $0 != title.range }

@@ -19,6 +19,10 @@ extension TimelineResolver {
           other: document.mediaItems[media.index].nameRange))
       return false
     }
+    guard !isCaptions(media) else {
+      reportCaptions(written.media, media)
+      return false
+    }
     guard let sourceIn = seconds(written.freeze ?? written.sourceIn, else: .zero) else {
       return false
     }

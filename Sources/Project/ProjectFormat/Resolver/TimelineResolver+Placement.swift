@@ -107,6 +107,14 @@ extension TimelineResolver {
     return .some(Located(value: id, range: name.range))
   }
 
+  /// Whether a media item is a file of captions.
+  func isCaptions(_ media: MediaID) -> Bool {
+    guard document.mediaItems.indices.contains(media.index),
+      case .captions = document.mediaItems[media.index].content
+    else { return false }
+    return true
+  }
+
   /// Whether a media item is a file of colours.
   func isLook(_ media: MediaID) -> Bool {
     guard document.mediaItems.indices.contains(media.index),

@@ -32,6 +32,11 @@ extension TimelineResolver {
     guard written.isComplete, let start = seconds(written.at, else: cursor),
       let placed = try range(of: written, start: start)
     else { return nil }
+    return try self.title(written, placed)
+  }
+
+  /// A title over a range of movie time.
+  mutating func title(_ written: TitleDocument, _ placed: TimeRange) throws(TimeOverflow) -> Title? {
     var layers: [TitleLayer] = []
     for layer in written.layers {
       guard let resolved = try self.layer(layer, duration: placed.duration) else { return nil }
@@ -110,6 +115,10 @@ extension TimelineResolver {
             name.value, range: name.range, other: document.mediaItems[media.index].nameRange))
         return nil
       }
+      guard !isCaptions(media) else {
+        reportCaptions(name, media)
+        return nil
+      }
       content = .image(
         media, width: try width.map { width throws(TimeOverflow) in try side(width, .across) },
         height: try height.map { height throws(TimeOverflow) in try side(height, .down) })
@@ -126,7 +135,9 @@ extension TimelineResolver {
   /// A text's style with its lengths in pixels.
   private func style(_ written: TextDocument) throws(TimeOverflow) -> TextStyle {
     var style = written.style
-    let em = max(.half, try lengths.pixels(written.size, .both))
+    var size = written.size
+    if written.followsCanvas, lengths.size.width < lengths.size.height { size.unit = .width }
+    let em = max(.half, try lengths.pixels(size, .both))
     style.size = em
     if let width = written.width {
       style.maximumWidth = whole(

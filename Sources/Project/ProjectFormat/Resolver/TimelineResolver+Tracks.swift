@@ -23,7 +23,9 @@ extension TimelineResolver {
     track.channelMap = written.channelMap
     track.width = written.width
     trackLook(written, &track)
-    if written.kind.holdsTitles {
+    if written.captions != nil {
+      track.captions = []
+    } else if written.kind.holdsTitles {
       resolveTitles(written, into: &track)
     } else {
       checkNames(written)

@@ -51,6 +51,10 @@ struct TimelineResolver {
     for (index, track) in written.enumerated() {
       tracks.append(resolve(track, id: TrackID(index)))
     }
+    // Captions may follow what other tracks show.
+    for (index, track) in written.enumerated() where track.captions != nil {
+      resolveCaptions(track, into: &tracks[index], besides: tracks)
+    }
     var timeline = Timeline(
       output: output, media: document.mediaItems, tracks: tracks,
       expectations: document.expect.map { resolve($0) })

@@ -69,7 +69,9 @@ struct StyledProject {
   private static func hasStyles(_ project: JSONValue) -> Bool {
     if project["styles"] != nil || project["defaults"] != nil { return true }
     guard case .array(let tracks)? = project["tracks"]?.kind else { return false }
-    return tracks.contains { $0["defaults"] != nil }
+    return tracks.contains { track in
+      track["defaults"] != nil || track["captions"].map { Self.hasInlineStyle(track, $0) } ?? false
+    }
   }
 
   // MARK: - Reading
@@ -175,6 +177,7 @@ struct StyledProject {
     guard case .object(let members) = track.kind,
       let kind = TrackReader.kinds.first(where: { track[$0] != nil })
     else { return track }
+    if kind == "captions" { return captions(track, members) }
     let own = readDefaults(track["defaults"], on: kind)
     let changed = members.map { member in
       guard member.key == kind, case .array(let items) = member.value.kind else { return member }
@@ -186,6 +189,74 @@ struct StyledProject {
         value: JSONValue(range: member.value.range, kind: .array(styled)))
     }
     return JSONValue(range: track.range, kind: .object(changed))
+  }
+
+  // MARK: - Captions
+
+  private static func hasInlineStyle(_ track: JSONValue, _ items: JSONValue) -> Bool {
+    if track["style"] != nil { return true }
+    guard case .array(let items) = items.kind else { return false }
+    return items.contains { $0["style"] != nil }
+  }
+
+  /// A track of captions whose items have, as their `style`, all keys of a title that they take: their own before
+  /// the track's.
+  private mutating func captions(_ track: JSONValue, _ members: [JSONMember]) -> JSONValue {
+    let own = looks(of: members, noun: "a track of captions")
+    let changed = Self.withoutLook(members).map { member in
+      guard member.key == "captions", case .array(let items) = member.value.kind else {
+        return member
+      }
+      return JSONMember(
+        key: member.key, keyRange: member.keyRange,
+        value: JSONValue(
+          range: member.value.range, kind: .array(items.map { caption($0, own) })))
+    }
+    return JSONValue(range: track.range, kind: .object(changed))
+  }
+
+  private mutating func caption(_ item: JSONValue, _ own: [Source]) -> JSONValue {
+    guard room >= 0, case .object(var members) = item.kind else { return item }
+    let sources = looks(of: members, noun: "captions") + own
+    if sources.isEmpty { return item }
+    var merging = StyleMerging(item.range, [], TitleReader.description)
+    for source in sources { merging.take(source) }
+    merging.finish()
+    uses.add(merging.taken)
+    let had = room
+    room -= merging.taken.reduce(0) { $0 + $1.range.upper - $1.range.lower }
+    if had >= 0, room < 0 {
+      findings.append(StyleMessages.stylesTooLong(limit: limit, range: item.range))
+    }
+    let place = members.firstIndex { $0.key == "style" }
+    let look = JSONMember(
+      key: "style", keyRange: place.map { members[$0].keyRange } ?? .none,
+      value: JSONValue(
+        range: place.map { members[$0].value.range } ?? .none, kind: merging.value.kind))
+    if let place { members[place] = look } else { members.append(look) }
+    return JSONValue(range: item.range, kind: .object(members))
+  }
+
+  /// What the `style` of captions gives: styles that it names, or keys that stand there.
+  private mutating func looks(of members: [JSONMember], noun: String) -> [Source] {
+    guard let written = members.first(where: { $0.key == "style" }) else { return [] }
+    guard case .object = written.value.kind else {
+      return taken(by: members, noun: noun, TitleReader.description)
+    }
+    guard let keys = read(written.value, StyleReader.description(of: .title)) else { return [] }
+    check(keys, as: .title, in: written.value.range)
+    let index = uses.add(written.value.range, "the style of \(noun)")
+    return [Source(members: keys, index: index)]
+  }
+
+  /// The members of a track whose look has been taken.
+  private static func withoutLook(_ members: [JSONMember]) -> [JSONMember] {
+    withoutNames(members).map { member in
+      guard member.key == "style", case .object = member.value.kind else { return member }
+      return JSONMember(
+        key: member.key, keyRange: member.keyRange,
+        value: JSONValue(range: member.value.range, kind: .array([])))
+    }
   }
 
   private mutating func item(

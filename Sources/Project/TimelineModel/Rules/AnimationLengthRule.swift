@@ -17,7 +17,8 @@ enum AnimationLengthRule: TimelineRule {
           }
         }
       }
-      for title in track.titles {
+      // Those of captions are counted from before what is drawn of them.
+      for title in track.titles where track.captions == nil {
         for animation in title.animations
           + title.layers.flatMap({ $0.animations + $0.look.animations })
         {

@@ -9,7 +9,7 @@ enum ItemAfterEndRule: TimelineRule {
       for clip in track.clips where clip.placed.start >= end.value {
         report(context.noun(clip), clip.placed.start, clip.mediaRange, end, &context)
       }
-      for title in track.titles where title.placed.start >= end.value {
+      for title in track.titles where track.captions == nil && title.placed.start >= end.value {
         report(context.noun(title), title.placed.start, title.range, end, &context)
       }
     }

@@ -7,7 +7,7 @@ enum TitleOutsideRule: TimelineRule {
     guard timeline.output.duration == nil, context.isComplete else { return }
     let ends = timeline.tracks.filter { $0.kind.showsClips && !$0.clips.isEmpty }.map(\.end)
     guard let pictureEnd = ends.max() else { return }
-    for track in timeline.tracks {
+    for track in timeline.tracks where track.captions == nil {
       for title in track.titles where title.placed.end > pictureEnd {
         context.report(
           RuleMessages.titleOutside(

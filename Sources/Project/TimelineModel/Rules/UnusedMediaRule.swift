@@ -18,6 +18,7 @@ enum UnusedMediaRule: TimelineRule {
     let edits = context.timeline.edits
     for track in context.timeline.tracks + edits.flatMap(\.timeline.tracks) {
       for clip in track.clips { use(clip.media) }
+      for media in track.captionMedia { use(media) }
       for media in track.effects.compactMap(\.media) { use(media.value) }
       for media in track.transitions.compactMap(\.media) { use(media.value) }
       for title in track.titles {

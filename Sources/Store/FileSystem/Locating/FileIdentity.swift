@@ -27,7 +27,7 @@ extension MediaLocator {
   /// The files that a media item names, as far as they are there: all of a sequence's.
   public func files(of item: MediaItem) -> [String] {
     switch item.content.unfiltered {
-    case .file(let path, _, _), .look(let path, _):
+    case .file(let path, _, _), .look(let path, _), .captions(let path, _):
       if case .file(let path, _)? = try? locate(path) { return [path] }
       return []
     case .sequence(let sequence):

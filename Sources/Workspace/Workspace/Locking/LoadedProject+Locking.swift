@@ -78,7 +78,8 @@ extension LoadedProject {
       case .file, .look: paths.first.flatMap { hash(of: $0) }
       case .sequence(let sequence):
         (try? locator.locate(sequence)).flatMap { hash(ofPictures: $0.numbered) }
-      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: String?.none
+      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions:
+        String?.none
       }
     guard let found else { return nil }
     return LockedSource(
@@ -161,7 +162,8 @@ extension MediaItem {
     switch content {
     case .file, .sequence, .filter, .look: true
     // What is behind its chain is read for itself.
-    case .color, .generator, .filtered, .canvasFilter, .audioFilter, .edit: false
+    // Captions are a text that is read with the project.
+    case .color, .generator, .filtered, .canvasFilter, .audioFilter, .edit, .captions: false
     }
   }
 
@@ -186,7 +188,7 @@ extension MediaItem {
     switch content {
     case .file(let path, _, _): path
     case .sequence(let sequence): sequence.path.text
-    case .look(let path, _): path
+    case .look(let path, _), .captions(let path, _): path
     case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit: nil
     }
   }

@@ -1,0 +1,140 @@
+import BaseValues
+import CaptionFiles
+import Diagnostics
+import TimelineModel
+
+/// A caption at its place in the movie.
+struct ShownCaption {
+  let caption: Caption
+  let placed: TimeRange
+  /// How much later its times come than those of the file.
+  let shift: Rational
+  let window: CaptionWindow
+
+  init(_ caption: Caption, placed: TimeRange, shift: Rational, window: CaptionWindow) {
+    self.caption = caption
+    self.placed = placed
+    self.shift = shift
+    self.window = window
+  }
+
+  var text: String { caption.text }
+  var range: SourceRange { caption.range }
+}
+
+/// Captions in a stretch of time in which none of them begins or ends.
+struct CaptionSlice {
+  let placed: TimeRange
+  /// Those that are seen, the first one nearest to where captions stand. Not empty.
+  let captions: [ShownCaption]
+
+  /// The title that shows them, and the range of time of which this is a part.
+  func title(_ look: TitleDocument) -> (TitleDocument, TimeRange) {
+    var title = look
+    title.range = captions[0].range
+    title.keys = []
+    let isAtTop = title.layers.first?.placement.place?.value.down == .near
+    let lines = isAtTop ? captions : captions.reversed()
+    if case .text(var text)? = title.layers.first?.content {
+      text.style.text = lines.map(\.text).joined(separator: "\n")
+      title.layers[0].content = .text(text)
+      title.layers[0].keys = []
+      title.layers[0].range = title.range
+      if let range = title.layers.first?.fontRange, range.isNone || range == look.range {
+        title.layers[0].fontRange = title.range
+      }
+      captions[0].caption.place.apply(to: &title.layers[0].placement, &text)
+      title.layers[0].content = .text(text)
+    }
+    let start = captions.map(\.placed.start).min() ?? placed.start
+    let end = captions.map(\.placed.end).max() ?? placed.end
+    return (title, TimeRange(start: start, end: end) ?? placed)
+  }
+}
+
+/// Cuts captions where others begin and end, so that those that are seen together are put above each other.
+enum CaptionSlices {
+  /// - Parameter captions: in the order of their starts.
+  /// - Complexity: O(n log n) for n captions of which few overlap.
+  static func slices(of captions: [ShownCaption]) -> [CaptionSlice] {
+    var groups: [CaptionPlace: [ShownCaption]] = [:]
+    var order: [CaptionPlace] = []
+    for caption in captions {
+      let place = caption.caption.place
+      if groups[place] == nil { order.append(place) }
+      groups[place, default: []].append(caption)
+    }
+    let slices = order.flatMap { alike(groups[$0] ?? []) }
+    return slices.sorted { $0.placed.start < $1.placed.start }
+  }
+
+  /// Those of captions at one place.
+  private static func alike(_ captions: [ShownCaption]) -> [CaptionSlice] {
+    var slices: [CaptionSlice] = []
+    var seen: [ShownCaption] = []
+    var time = Rational.zero
+    /// Ends slices up to a time.
+    func advance(to next: Rational?) {
+      while let end = seen.map(\.placed.end).min(), next.map({ end <= $0 }) ?? true {
+        cut(to: end)
+        seen.removeAll { $0.placed.end <= end }
+      }
+      if let next { cut(to: next) }
+    }
+    func cut(to end: Rational) {
+      if !seen.isEmpty, time < end, let placed = TimeRange(start: time, end: end) {
+        slices.append(CaptionSlice(placed: placed, captions: seen))
+      }
+      time = end
+    }
+    for caption in captions {
+      advance(to: caption.placed.start)
+      seen.append(caption)
+    }
+    advance(to: nil)
+    return slices
+  }
+}
+
+extension CaptionPlace {
+  /// Puts a text where the file has it stand.
+  func apply(to placement: inout PlacementDocument, _ text: inout TextDocument) {
+    if let alignment {
+      text.style.alignment =
+        switch alignment {
+        case .start: .left
+        case .middle: .center
+        case .end: .right
+        }
+    }
+    if let width {
+      text.width = (try? width * Rational(100)).map { Length(amount: $0, unit: .percent) }
+    }
+    guard x != nil || y != nil else { return }
+    let usual = placement.place?.value ?? .bottom
+    placement.position = Located(
+      value: LengthPair(
+        x: Self.length(x ?? usual.across.anchor), y: Self.length(y ?? usual.down.anchor)),
+      range: .none)
+    placement.anchor = Located(
+      value: Point(
+        x: anchorX?.share ?? usual.across.anchor, y: anchorY?.share ?? usual.down.anchor),
+      range: .none)
+    placement.place = nil
+    placement.margin = nil
+  }
+
+  private static func length(_ share: Rational) -> Length {
+    Length(amount: (try? share * Rational(100)) ?? .zero, unit: .percent)
+  }
+}
+
+extension CaptionPlace.Side {
+  fileprivate var share: Rational {
+    switch self {
+    case .start: .zero
+    case .middle: .half
+    case .end: .one
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import TimelineModel
+
+/// What there is to say about tracks of captions, sorted by name; ids are the functions' names.
+enum CaptionTrackMessages: MessageTable {
+  static func captionFile(
+    _ reason: String, range: SourceRange, notes: [Note], fixes: [Fix]
+  ) -> Diagnostic {
+    error(.captionFile, reason, range, notes: notes, fixes: fixes)
+  }
+
+  static func captionFollowsNothing(
+    _ name: String, suggestion: String?, range: SourceRange
+  ) -> Diagnostic {
+    var fixes: [Fix] = []
+    if let suggestion {
+      let quoted = JSONText.quoted(suggestion)
+      fixes = [Fix(message: "did you mean \(quoted)?", replacing: range, with: quoted)]
+    }
+    return error(
+      .captionFollowsNothing,
+      "no clip is called '\(shortened(name))' or shows it", range,
+      fixes: fixes + [Fix(message: "name a clip's id, or a media item that a track shows")])
+  }
+
+  static func captionsAsClip(
+    _ media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      .captionsAsClip, "'\(shortened(media))' is a file of captions", range,
+      notes: [Note(message: "it is defined here", range: other)],
+      fixes: [
+        Fix(
+          message:
+            "show it on a track of its own: { \"captions\": [{ \"clip\": "
+            + "\(JSONText.quoted(shortened(media))) }] }")
+      ])
+  }
+
+  static func captionsNotShown(_ media: String, range: SourceRange) -> Diagnostic {
+    warning(
+      .captionsNotShown, "no caption of '\(shortened(media))' is shown", range,
+      fixes: [Fix(message: "check its times against \"at\", \"in\" and \"out\"")])
+  }
+
+  static func clipAsCaptions(
+    _ media: String, range: SourceRange, other: SourceRange
+  ) -> Diagnostic {
+    error(
+      .clipAsCaptions, "'\(shortened(media))' is not a file of captions", range,
+      notes: [Note(message: "it is defined here", range: other)],
+      fixes: [Fix(message: "name a file such as \"talk.srt\" or \"talk.vtt\" under \"media\"")])
+  }
+}

@@ -1,0 +1,24 @@
+public import BaseValues
+public import Diagnostics
+
+/// A text that a track of captions shows, at its place in the movie.
+public struct PlacedCaption: Hashable, Sendable {
+  /// Movie time over which it is shown.
+  public var placed: TimeRange
+  /// What it says; lines are parted by line feeds.
+  public var text: String
+  /// Where it is written: in the project, or in its file.
+  public var range: SourceRange
+
+  /// A caption; times in seconds of the movie.
+  public init(placed: TimeRange, text: String, range: SourceRange) {
+    self.placed = placed
+    self.text = text
+    self.range = range
+  }
+}
+
+extension Track {
+  /// The end of the last caption; `nil` where there is none.
+  public var captionsEnd: Rational? { captions?.map(\.placed.end).max() }
+}
