@@ -33,6 +33,29 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case bracesInText = "braces-in-text"
   case bufferTooSmall = "buffer-too-small"
   case bufferWithoutRate = "buffer-without-rate"
+  case captionBeforeStart = "caption-before-start"
+  case captionBlankLine = "caption-blank-line"
+  case captionBytes = "caption-bytes"
+  case captionCount = "caption-count"
+  case captionEncoding = "caption-encoding"
+  case captionEncodingGuess = "caption-encoding-guess"
+  case captionEndBeforeStart = "caption-end-before-start"
+  case captionEndMissing = "caption-end-missing"
+  case captionFileEmpty = "caption-file-empty"
+  case captionFileSize = "caption-file-size"
+  case captionFindings = "caption-findings"
+  case captionFormat = "caption-format"
+  case captionHeader = "caption-header"
+  case captionJSON = "caption-json"
+  case captionMarkup = "caption-markup"
+  case captionNotUnderstood = "caption-not-understood"
+  case captionSpelling = "caption-spelling"
+  case captionTag = "caption-tag"
+  case captionTextLimit = "caption-text-limit"
+  case captionTextOutside = "caption-text-outside"
+  case captionTimeSyntax = "caption-time-syntax"
+  case captionWithoutText = "caption-without-text"
+  case captionZeroBytes = "caption-zero-bytes"
   case channelNotInMedia = "channel-not-in-media"
   case channelNotInOutput = "channel-not-in-output"
   case channelsOfCodec = "channels-of-codec"
@@ -343,7 +366,12 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   public static let silenceable: Set<MessageID> = [
     .animationLongerThanItem, .audioLeadBeyondMedia, .audioTrackSilent, .automationAfterEnd,
     .belowAlone,
-    .belowNothing, .bracesInText, .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness,
+    .belowNothing, .bracesInText,
+    .captionBeforeStart, .captionBlankLine, .captionBytes, .captionEncodingGuess,
+    .captionEndBeforeStart, .captionEndMissing, .captionFileEmpty, .captionFindings,
+    .captionHeader, .captionNotUnderstood, .captionSpelling, .captionTag, .captionTextOutside,
+    .captionWithoutText, .captionZeroBytes,
+    .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness,
     .cutOffMedia, .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed,
     .fontMissingGlyph, .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged,
     .irregularSound, .itemAfterEnd, .itemBesidePicture, .itemHidden, .itemInvisible,
