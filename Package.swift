@@ -307,6 +307,8 @@ let package = Package(
     tests("TimelineModelTests", ["TimelineModel", "OutputKinds", "BaseValues", "Diagnostics"]),
     tests("AudioMixingTests", ["SeededNumbers", "AudioMixing", "BaseValues"]),
     tests("LookReadingTests", ["LookReading", "Raster", "BaseValues"], exclude: ["Files"]),
+    tests(
+      "CaptionFilesTests", ["CaptionFiles", "TimelineModel", "BaseValues", "Diagnostics", "SeededNumbers"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",

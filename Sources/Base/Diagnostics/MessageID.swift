@@ -33,8 +33,31 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case bracesInText = "braces-in-text"
   case bufferTooSmall = "buffer-too-small"
   case bufferWithoutRate = "buffer-without-rate"
+  case captionBeforeStart = "caption-before-start"
+  case captionBlankLine = "caption-blank-line"
+  case captionBytes = "caption-bytes"
+  case captionCount = "caption-count"
+  case captionEncoding = "caption-encoding"
+  case captionEncodingGuess = "caption-encoding-guess"
+  case captionEndBeforeStart = "caption-end-before-start"
+  case captionEndMissing = "caption-end-missing"
   case captionFile = "caption-file"
+  case captionFileEmpty = "caption-file-empty"
+  case captionFileSize = "caption-file-size"
+  case captionFindings = "caption-findings"
   case captionFollowsNothing = "caption-follows-nothing"
+  case captionFormat = "caption-format"
+  case captionHeader = "caption-header"
+  case captionJSON = "caption-json"
+  case captionMarkup = "caption-markup"
+  case captionNotUnderstood = "caption-not-understood"
+  case captionSpelling = "caption-spelling"
+  case captionTag = "caption-tag"
+  case captionTextLimit = "caption-text-limit"
+  case captionTextOutside = "caption-text-outside"
+  case captionTimeSyntax = "caption-time-syntax"
+  case captionWithoutText = "caption-without-text"
+  case captionZeroBytes = "caption-zero-bytes"
   case captionsAsClip = "captions-as-clip"
   case captionsNotShown = "captions-not-shown"
   case channelNotInMedia = "channel-not-in-media"
@@ -348,20 +371,21 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   /// warnings that the sources make.
   public static let silenceable: Set<MessageID> = [
     .animationLongerThanItem, .audioLeadBeyondMedia, .audioTrackSilent, .automationAfterEnd,
-    .belowAlone,
-    .belowNothing, .bracesInText, .captionsNotShown, .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness,
-    .cutOffMedia, .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed,
-    .fontMissingGlyph, .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged,
-    .irregularSound, .itemAfterEnd, .itemBesidePicture, .itemHidden, .itemInvisible,
-    .keyWithoutEffect, .lockLibrary, .lockPath, .lockUnused, .manyChapters, .loudnessNotReached,
-    .markerAfterEnd,
-    .markersOfOneName, .maskBesidePicture, .matteNeverThere, .mediaNote, .metadataLost,
-    .metadataMissing, .noLoudness,
-    .parameterUnused, .partTrackUnused, .pictureAfterSound, .pictureFault, .rampLongerThanClip,
-    .rateOfMixAlone, .soundAfterPicture, .soundAlone, .soundBeforeMovie, .soundBeyondPicture,
-    .soundClips, .soundKeyWithoutSound, .soundNotHeard, .soundNotMeasured, .soundWithoutOutput,
-    .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack, .titleBeyondEdge, .titleOutside,
-    .titlePosition, .transitionBlendModes,
+    .belowAlone, .belowNothing, .bracesInText, .captionBeforeStart, .captionBlankLine,
+    .captionBytes, .captionEncodingGuess, .captionEndBeforeStart, .captionEndMissing,
+    .captionFileEmpty, .captionFindings, .captionHeader, .captionNotUnderstood, .captionSpelling,
+    .captionTag, .captionTextOutside, .captionWithoutText, .captionZeroBytes, .captionsNotShown,
+    .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness, .cutOffMedia,
+    .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed, .fontMissingGlyph,
+    .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged, .irregularSound, .itemAfterEnd,
+    .itemBesidePicture, .itemHidden, .itemInvisible, .keyWithoutEffect, .lockLibrary, .lockPath,
+    .lockUnused, .loudnessNotReached, .manyChapters, .markerAfterEnd, .markersOfOneName,
+    .maskBesidePicture, .matteNeverThere, .mediaNote, .metadataLost, .metadataMissing,
+    .noLoudness, .parameterUnused, .partTrackUnused, .pictureAfterSound, .pictureFault,
+    .rampLongerThanClip, .rateOfMixAlone, .soundAfterPicture, .soundAlone, .soundBeforeMovie,
+    .soundBeyondPicture, .soundClips, .soundKeyWithoutSound, .soundNotHeard, .soundNotMeasured,
+    .soundWithoutOutput, .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack,
+    .titleBeyondEdge, .titleOutside, .titlePosition, .transitionBlendModes,
     .transitionWithoutMaterial, .unheardStreams, .unplacedChannels, .unusedGroup, .unusedMedia,
   ]
 

@@ -105,6 +105,10 @@ public struct CaptionFile: Sendable {
   public var captions: [Caption]
   /// A language's code (BCP 47), where the file says it.
   public var language: String?
+  /// What kind of file it was read from; `nil` for captions from elsewhere.
+  public var format: CaptionFormat?
+  /// How its characters were written; `nil` for captions from elsewhere.
+  public var encoding: CaptionEncoding?
 
   /// Captions in any order.
   public init(captions: [Caption], language: String? = nil) {

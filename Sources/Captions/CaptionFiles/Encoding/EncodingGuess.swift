@@ -1,0 +1,105 @@
+/// Tells how a file's characters are written from its bytes.
+enum EncodingGuess {
+  /// The encoding and whether it is a guess; `nil` for what is no text.
+  static func encoding(of file: [UInt8]) -> (CaptionEncoding, Bool)? {
+    if file.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, false) }
+    if file.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, false) }
+    if file.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, false) }
+    if let order = sixteenBits(file) { return (order, true) }
+    let controls = file.prefix(4096).count { $0 < 0x09 || 0x0E..<0x1A ~= $0 || 0x1C..<0x20 ~= $0 }
+    if controls > 8 + min(file.count, 4096) / 32 { return nil }
+    if UTF8Check.firstFault(in: file) == nil { return (.utf8, false) }
+    if isMostlyUTF8(file) { return (.utf8, false) }
+    return (singleByte(file), true)
+  }
+
+  /// A mark of UTF-32, or zeros in three of four places, as it has them.
+  static func isUTF32(_ file: [UInt8]) -> Bool {
+    if file.starts(with: [0xFF, 0xFE, 0, 0]) || file.starts(with: [0, 0, 0xFE, 0xFF]) {
+      return true
+    }
+    let count = min(file.count, 4096) / 4
+    guard count >= 4 else { return false }
+    var zeros = [0, 0, 0, 0]
+    for place in 0..<count * 4 where file[place] == 0 { zeros[place % 4] += 1 }
+    let most = count - count / 16
+    return zeros[1] >= most && zeros[2] >= most && zeros[3] >= most
+      || zeros[0] >= most && zeros[1] >= most && zeros[2] >= most
+  }
+
+  /// Digits, spaces and line ends of a file of captions have a zero byte each in UTF-16, whatever its script.
+  private static func sixteenBits(_ file: [UInt8]) -> CaptionEncoding? {
+    let count = min(file.count, 8192) / 2
+    guard count >= 4 else { return nil }
+    var zeros = [0, 0]
+    for place in 0..<count * 2 where file[place] == 0 { zeros[place % 2] += 1 }
+    if zeros[1] * 8 > count, zeros[0] * 8 < zeros[1] { return .utf16LittleEndian }
+    if zeros[0] * 8 > count, zeros[1] * 8 < zeros[0] { return .utf16BigEndian }
+    return nil
+  }
+
+  /// Whether a few damaged bytes stand in text that is UTF-8 otherwise.
+  private static func isMostlyUTF8(_ file: [UInt8]) -> Bool {
+    var (good, bad, place) = (0, 0, 0)
+    while place < file.count {
+      let byte = file[place]
+      place += 1
+      if byte < 0x80 { continue }
+      let length =
+        switch byte {
+        case 0xC2...0xDF: 1
+        case 0xE0...0xEF: 2
+        case 0xF0...0xF4: 3
+        default: 0
+        }
+      let tail = file[place..<min(place + length, file.count)]
+      if length > 0, tail.count == length, tail.allSatisfy({ $0 & 0xC0 == 0x80 }) {
+        good += 1
+        place += length
+      } else {
+        bad += 1
+      }
+    }
+    return good > 4 * bad
+  }
+
+  /// Cyrillic has words of such bytes alone; the languages of Central Europe have letters where those of Western
+  /// Europe have signs or rare letters.
+  private static func singleByte(_ file: [UInt8]) -> CaptionEncoding {
+    var (high, low, score) = (0, 0, 0)
+    var counts = [Int](repeating: 0, count: 256)
+    var before: UInt8 = 0x20
+    for byte in file {
+      counts[Int(byte)] += 1
+      switch byte {
+      case 0x41...0x5A, 0x61...0x7A: low += 1
+      case 0xC0...0xFF: high += 1
+      default: break
+      }
+      let isInWord = before >= 0x80 || 0x41...0x5A ~= before || 0x61...0x7A ~= before
+      if byte >= 0x80 {
+        switch byte {
+        // Within a word: ł ą ż ľ, against signs.
+        case 0xB3, 0xB9, 0xBF, 0xBE, 0xA3, 0xA5: score += isInWord ? 3 : 0
+        // ś ź ť, against œ and letters of the margin.
+        case 0x9D, 0x9F, 0x8D, 0x8F: score += 3
+        case 0xF8, 0xEC, 0xF9: score += 1
+        // à â ä ç ê ë ï ñ ò ô û ù of the west.
+        case 0xE0, 0xE5, 0xEF, 0xF2, 0xBD, 0xAB, 0xBB: score -= 1
+        default: break
+        }
+      }
+      before = byte
+    }
+    if high > low / 2, high > 8 || low == 0 { return .windows1251 }
+    // Hungarian ő and ű stand where Portuguese has õ beside ã.
+    if counts[0xFB] > 0, counts[0xF5] > 0, counts[0xE3] == 0 {
+      score += counts[0xF5] + counts[0xFB]
+    }
+    // Danish and Norwegian have ø beside å and æ; Polish ę and ć beside ł or ż.
+    if counts[0xE5] > 0 { score -= counts[0xF8] }
+    // Czech ě and ř are frequent together, ì and ø never are.
+    if counts[0xEC] > 0, counts[0xF8] > 0, counts[0xE5] == 0 { score += 2 }
+    return score > 0 ? .windows1250 : .windows1252
+  }
+}

@@ -1,0 +1,86 @@
+internal import BaseValues
+public import Diagnostics
+
+/// How much a file of captions may hold, which bounds the time and memory that reading takes.
+public struct CaptionLimits: Hashable, Sendable {
+  /// Length of the file.
+  public var bytes: Int
+  /// Captions in one file.
+  public var captions: Int
+  /// Code points of one caption.
+  public var codePoints: Int
+
+  /// Room for a day of speech, and for nothing that is none, unless said otherwise.
+  public init(bytes: Int = 64 << 20, captions: Int = 100_000, codePoints: Int = 20_000) {
+    self.bytes = bytes
+    self.captions = captions
+    self.codePoints = codePoints
+  }
+}
+
+/// Reads files of captions: SubRip, WebVTT, ASS, Timed Text, and the times of words that recognisers of speech write.
+///
+/// A mistake in one caption leaves the others as they are: there is a finding with its place, what was made of it,
+/// and a way out.
+public enum CaptionReader {
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - format: `nil` goes by the content, then by the ending of the path.
+  ///   - encoding: `nil` goes by the bytes, see ``CaptionEncoding``.
+  /// - Returns: the captions, `nil` where the file is none of captions; its text in UTF-8, which ranges point
+  ///   into, with lone carriage returns as line feeds and without NULs; and what there is to say, in order of place.
+  /// - Complexity: O(bytes), and O(n log n) for n captions.
+  public static func read(
+    _ file: SourceFile, format: CaptionFormat? = nil, encoding: CaptionEncoding? = nil,
+    limits: CaptionLimits = CaptionLimits()
+  ) -> (file: CaptionFile?, text: SourceFile, findings: [Diagnostic]) {
+    if file.bytes.count > limits.bytes {
+      return (nil, file, [CaptionMessages.captionFileSize(file.bytes.count, limit: limits.bytes)])
+    }
+    let (read, refusal) = EncodedText.read(file.bytes, as: encoding)
+    guard let read else {
+      return (nil, file, [CaptionMessages.captionEncoding(isUTF32: refusal == .utf32)])
+    }
+    let text =
+      read.bytes == file.bytes ? file : SourceFile(path: file.path, bytes: read.bytes)
+    var collector = CaptionCollector(text, limits)
+    report(read, to: &collector)
+    let kind = format ?? CaptionFormat(content: read.bytes) ?? CaptionFormat(ending: file.path)
+    guard let kind, kind != .txt else {
+      collector.report(CaptionMessages.captionFormat())
+      return (nil, text, collector.finished())
+    }
+    var isRead = true
+    switch kind {
+    case .srt: SubRipReader.read(&collector)
+    case .vtt: WebVTTReader.read(&collector)
+    case .ass: SubStationReader.read(&collector)
+    case .ttml: isRead = TimedTextReader.read(&collector)
+    case .json: isRead = WordTimesReader.read(&collector)
+    case .txt: isRead = false
+    }
+    guard isRead else { return (nil, text, collector.finished()) }
+    if collector.captions.isEmpty, !collector.findings.containsErrors {
+      collector.report(CaptionMessages.captionFileEmpty(kind))
+    }
+    var result = CaptionFile(captions: collector.captions, language: collector.language)
+    result.format = kind
+    result.encoding = read.encoding
+    return (result, text, collector.finished())
+  }
+
+  private static func report(_ read: EncodedText, to collector: inout CaptionCollector) {
+    if read.isGuess {
+      let first = read.bytes.firstIndex { $0 >= 0x80 } ?? 0
+      collector.report(CaptionMessages.captionEncodingGuess(read.encoding, SourceRange(at: first)))
+    }
+    if read.damagedCount > 0 {
+      collector.report(
+        CaptionMessages.captionBytes(
+          read.damagedCount, read.encoding,
+          SourceRange(lower: read.firstDamage, upper: read.firstDamage + 3)))
+    }
+    if read.nulCount > 0 { collector.report(CaptionMessages.captionZeroBytes(read.nulCount)) }
+  }
+}

@@ -1,0 +1,208 @@
+internal import BaseValues
+
+/// A part of a caption's text as a reader finds it.
+struct CaptionPiece {
+  var text: String
+  var style = CaptionStyle()
+  /// When it begins to be said; `nil` where the file does not say.
+  var start: Rational?
+  /// When the next thing is said; `nil` goes to the next piece that has a time, or to the caption's end.
+  var end: Rational?
+}
+
+/// Makes runs of pieces: a word with its punctuation and the white space before it belongs to one run.
+enum CaptionWords {
+  /// - Complexity: O(length of the text).
+  static func runs(_ pieces: [CaptionPiece], from start: Rational, to end: Rational) -> [CaptionRun]
+  {
+    pieces.contains { $0.start != nil }
+      ? timed(pieces, from: start, to: end) : untimed(pieces)
+  }
+
+  private static func untimed(_ pieces: [CaptionPiece]) -> [CaptionRun] {
+    var runs: [CaptionRun] = []
+    for piece in pieces where !piece.text.isEmpty {
+      if runs.last?.style == piece.style {
+        runs[runs.count - 1].text += piece.text
+      } else {
+        runs.append(CaptionRun(piece.text, style: piece.style))
+      }
+    }
+    trim(&runs)
+    return runs
+  }
+
+  /// Takes white space from the ends of a text.
+  static func trim(_ runs: inout [CaptionRun]) {
+    while let last = runs.last {
+      let kept = last.text.unicodeScalars.reversed().drop { $0.properties.isWhitespace }
+      if !kept.isEmpty {
+        if kept.count < last.text.unicodeScalars.count {
+          runs[runs.count - 1].text = String(String.UnicodeScalarView(kept.reversed()))
+        }
+        break
+      }
+      runs.removeLast()
+    }
+    while let first = runs.first {
+      let kept = first.text.unicodeScalars.drop { $0.properties.isWhitespace }
+      if !kept.isEmpty {
+        runs[0].text = String(kept)
+        break
+      }
+      runs.removeFirst()
+    }
+  }
+
+  /// White space, then letters and punctuation.
+  private struct Atom {
+    var text: String.UnicodeScalarView
+    var style: CaptionStyle
+    var start: Rational?
+    var end: Rational?
+    /// Letters and digits, by which time is shared out.
+    var letters = 0
+    /// Whether white space stands before it.
+    var isApart = true
+
+    var isWord: Bool { letters > 0 }
+    var weight: Int { max(letters, 1) }
+  }
+
+  private static func timed(
+    _ pieces: [CaptionPiece], from start: Rational, to end: Rational
+  ) -> [CaptionRun] {
+    let pieces = withEnds(pieces, to: end)
+    var atoms: [Atom] = []
+    var space = String.UnicodeScalarView()
+    // Pieces of one time share it.
+    var group = 0
+    for (number, piece) in pieces.enumerated() {
+      if number == 0 || piece.start != pieces[number - 1].start
+        || piece.end != pieces[number - 1].end
+      {
+        group = atoms.count
+      }
+      var isOpen = false
+      for scalar in piece.text.unicodeScalars {
+        if scalar.properties.isWhitespace {
+          space.append(scalar)
+          isOpen = false
+          continue
+        }
+        if !isOpen {
+          atoms.append(
+            Atom(text: space, style: piece.style, isApart: !space.isEmpty || atoms.isEmpty))
+          space = String.UnicodeScalarView()
+          isOpen = true
+        }
+        atoms[atoms.count - 1].text.append(scalar)
+        if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+          atoms[atoms.count - 1].letters += 1
+        }
+      }
+      if let from = piece.start, let to = piece.end {
+        share(from, to, &atoms, group..<atoms.count)
+      }
+    }
+    joinPunctuation(&atoms)
+    fillGaps(&atoms, from: start, to: end)
+    var runs: [CaptionRun] = []
+    for atom in atoms {
+      let from = min(max(atom.start ?? start, start), end)
+      let to = min(max(atom.end ?? end, from), end)
+      let said = TimeRange(start: from, end: to)
+      let text = String(atom.text)
+      if let last = runs.last, last.style == atom.style, last.said == said {
+        runs[runs.count - 1].text += text
+      } else {
+        runs.append(CaptionRun(text, style: atom.style, said: said))
+      }
+    }
+    trim(&runs)
+    return runs
+  }
+
+  /// A piece without an end ends where the next one begins that has another time.
+  private static func withEnds(_ pieces: [CaptionPiece], to end: Rational) -> [CaptionPiece] {
+    var pieces = pieces
+    var later = (start: end, end: end)
+    for index in pieces.indices.reversed() {
+      guard let start = pieces[index].start else { continue }
+      if start != later.start { later = (start, max(later.start, start)) }
+      if pieces[index].end == nil { pieces[index].end = max(later.end, start) }
+    }
+    return pieces
+  }
+
+  /// Shares time out among atoms by their letters.
+  private static func share(
+    _ start: Rational, _ end: Rational, _ atoms: inout [Atom], _ range: Range<Int>
+  ) {
+    let total = range.reduce(0) { $0 + atoms[$1].weight }
+    guard total > 0 else { return }
+    func time(_ done: Int) -> Rational {
+      if done == 0 { return start }
+      if done == total { return end }
+      guard let share = Rational(Int64(done), Int64(total)),
+        let time = try? start + ((end - start) * share)
+      else { return end }
+      return time
+    }
+    var done = 0
+    for index in range {
+      atoms[index].start = time(done)
+      done += atoms[index].weight
+      atoms[index].end = time(done)
+    }
+  }
+
+  /// Marks without a letter belong to the word before them; at the beginning, to the one after.
+  private static func joinPunctuation(_ atoms: inout [Atom]) {
+    var result: [Atom] = []
+    result.reserveCapacity(atoms.count)
+    for atom in atoms {
+      guard let last = result.last else {
+        result.append(atom)
+        continue
+      }
+      let isFirstMark = result.count == 1 && !last.isWord
+      let isPart = !atom.isApart && atom.start == nil
+      if last.style == atom.style, !atom.isWord || isPart || isFirstMark {
+        result[result.count - 1].text.append(contentsOf: atom.text)
+        result[result.count - 1].letters += atom.letters
+        if isFirstMark {
+          result[result.count - 1].start = atom.start ?? last.start
+          result[result.count - 1].end = atom.end ?? last.end
+        } else if let end = atom.end, last.end.map({ end > $0 }) ?? false {
+          result[result.count - 1].end = end
+        }
+      } else {
+        var atom = atom
+        if !atom.isWord || isPart {
+          atom.start = last.start
+          atom.end = last.end
+        }
+        result.append(atom)
+      }
+    }
+    atoms = result
+  }
+
+  /// Words without times get those between their neighbours', by letters.
+  private static func fillGaps(_ atoms: inout [Atom], from start: Rational, to end: Rational) {
+    var index = 0
+    while index < atoms.count {
+      if atoms[index].start != nil {
+        index += 1
+        continue
+      }
+      var next = index
+      while next < atoms.count, atoms[next].start == nil { next += 1 }
+      let from = index > 0 ? atoms[index - 1].end ?? start : start
+      let to = next < atoms.count ? atoms[next].start ?? end : end
+      share(from, max(from, to), &atoms, index..<next)
+      index = next
+    }
+  }
+}

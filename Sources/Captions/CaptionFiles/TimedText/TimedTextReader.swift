@@ -1,0 +1,3 @@
+enum TimedTextReader {
+  static func read(_ collector: inout CaptionCollector) -> Bool { false }
+}
