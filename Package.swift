@@ -107,8 +107,8 @@ let package = Package(
     module(
       "ProjectFormat", in: "Project",
       [
-        "PictureKinds", "LookReading", "TimelineModel", "Raster", "OutputKinds", "BaseValues",
-        "Diagnostics",
+        "PictureKinds", "LookReading", "CaptionFiles", "TimelineModel", "Raster", "OutputKinds",
+        "BaseValues", "Diagnostics",
       ]),
     // What an edit is, for comparing and merging.
     module(

@@ -51,7 +51,7 @@ enum FakeMedia {
     case .filtered(let filtered): facts(of: filtered.source)
     case .canvasFilter, .audioFilter: MediaFacts(video: nil, audio: nil, contentHash: "chain")
     case .look: MediaFacts(video: nil, audio: nil, contentHash: "look")
-    case .edit: nil
+    case .edit, .captions: nil
     }
   }
 

@@ -22,8 +22,8 @@ extension ChangeFinder {
       findReplacement(a, b)
       findSpeed(a, b)
     }
-    for list in other.nodes.indices where other[list].role == .items && other[list].key != "titles"
-    {
+    for list in other.nodes.indices
+    where other[list].role == .items && !["titles", "captions"].contains(other[list].key) {
       findEdges(list)
     }
     findLengths()

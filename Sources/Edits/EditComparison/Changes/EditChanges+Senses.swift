@@ -38,7 +38,8 @@ extension EditChanges {
   public func senses(of change: EditChange) -> ChangeSenses {
     if case .renamed = change.kind { return ChangeSenses(pictures: false, sound: false) }
     let kinds = trackKinds(of: change)
-    var senses = ChangeSenses(pictures: kinds != ["audio"], sound: kinds != ["titles"])
+    var senses = ChangeSenses(
+      pictures: kinds != ["audio"], sound: kinds != ["titles"] && kinds != ["captions"])
     if case .property = change.kind {
       let names =
         [(change.base, matching.base), (change.other, matching.other)].compactMap { node, tree in

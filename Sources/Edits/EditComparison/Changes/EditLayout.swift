@@ -26,8 +26,10 @@ public struct EditLayout: Sendable {
     var end: Rational? = .zero
     for track in tree.nodes.indices where tree[track].role == .track {
       let last =
-        tree.trackKind(track) == "titles" ? layOutTitles(track) : layOut(track, mediaEnds)
-      if tree.group(of: track) != nil { continue }
+        ["titles", "captions"].contains(tree.trackKind(track))
+        ? layOutTitles(track) : layOut(track, mediaEnds)
+      // Captions make no movie longer.
+      if tree.group(of: track) != nil || tree.trackKind(track) == "captions" { continue }
       end = end.flatMap { end in last.map { max(end, $0) } }
     }
     if let output = tree.child(EditTree.root, "output"), tree.child(output, "duration") != nil {

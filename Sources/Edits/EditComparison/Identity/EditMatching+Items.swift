@@ -3,7 +3,7 @@ import BaseValues
 extension EditMatching {
   /// Pairs the items of two tracks that are the same.
   mutating func matchItems(_ a: Int, _ b: Int, _ facts: ItemFacts) {
-    if base[a].key == "titles" {
+    if ["titles", "captions"].contains(base[a].key) {
       pairElements(a, b)
       return
     }

@@ -126,7 +126,7 @@ extension EditMatching {
   /// Pairs a track with the only one of its kind that stands between the same tracks.
   private mutating func pairLoneTracks(_ a: Int, _ b: Int) {
     for segment in segments(a, b) {
-      for kind in ["video", "audio", "titles"] {
+      for kind in ["video", "audio", "titles", "captions"] {
         let mine = segment.base.filter { inOther[$0] < 0 && base.trackKind($0) == kind }
         let theirs = segment.other.filter { inBase[$0] < 0 && other.trackKind($0) == kind }
         guard mine.count == 1, theirs.count == 1 else { continue }

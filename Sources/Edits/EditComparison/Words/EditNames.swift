@@ -20,6 +20,8 @@ package struct EditNames: Sendable {
     switch value.role {
     case .clip:
       return "clip \(Self.quote(tree.text(node, "id") ?? tree.text(node, "clip") ?? "?"))"
+    case .title where tree.child(node, "clip") != nil:
+      return "captions \(Self.quote(tree.text(node, "id") ?? tree.text(node, "clip") ?? "?"))"
     case .title:
       let words = tree.words(of: node).first { !$0.hasPrefix("\u{0}") }
       let image = tree.words(of: node).first.map { String($0.dropFirst()) }

@@ -1,5 +1,5 @@
-public import CaptionFiles
-import Diagnostics
+import CaptionFiles
+public import Diagnostics
 internal import BaseValues
 import OutputKinds
 public import TimelineModel

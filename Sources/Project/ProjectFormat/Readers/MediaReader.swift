@@ -1,3 +1,4 @@
+import CaptionFiles
 import Diagnostics
 import BaseValues
 import TimelineModel
@@ -71,7 +72,7 @@ enum MediaReader {
       + "relative to the project file, for a track of captions.",
     examples: ["\"talk.srt\""], since: "0.2.0")
   static let encoding = Key(
-    "encoding", Shape<String>.text("the name of an encoding", example: "\"windows-1252\""),
+    "encoding", Shape<CaptionEncoding>.name("an encoding"),
     "How the file's characters are written. Left out, it is found out.",
     examples: ["\"windows-1252\""], since: "0.2.0")
   static let captionsDescription = ObjectDescription(
@@ -172,7 +173,7 @@ enum MediaReader {
       let path = fields.read(captions, &reading)
       let name = fields.read(encoding, &reading)
       return path.map {
-        Entry(content: .captions(path: $0.value, encoding: name?.value), pathRange: $0.range)
+        Entry(content: .captions(path: $0.value, encoding: name?.value.rawValue), pathRange: $0.range)
       }
     case "project":
       return ObjectFields(value, projectDescription, &reading).flatMap {

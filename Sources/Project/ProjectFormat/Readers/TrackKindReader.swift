@@ -46,7 +46,8 @@ enum TrackKindReader {
   // MARK: - Items of another kind
 
   private static func contradiction(_ member: JSONMember, _ reading: inout Reading) -> Meant? {
-    guard case .array(let items) = member.value.kind else { return nil }
+    // Captions are both: files by their names, and texts.
+    guard case .array(let items) = member.value.kind, member.key != "captions" else { return nil }
     let isTitles = member.key == "titles"
     let strangers = items.compactMap { item -> JSONMember? in
       guard case .object(let members) = item.kind else { return nil }

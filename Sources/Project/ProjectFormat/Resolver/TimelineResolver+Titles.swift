@@ -26,7 +26,7 @@ extension TimelineResolver {
     }
   }
 
-  private mutating func title(
+  mutating func title(
     _ written: TitleDocument, cursor: Rational
   ) throws(TimeOverflow) -> Title? {
     guard written.isComplete, let start = seconds(written.at, else: cursor),

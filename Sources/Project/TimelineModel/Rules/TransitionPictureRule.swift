@@ -8,7 +8,7 @@ enum TransitionPictureRule: TimelineRule {
     where items.indices.contains(media.value.index) {
       let item = items[media.value.index]
       switch item.content {
-      case .color, .edit, .generator(.below), .canvasFilter, .audioFilter: break
+      case .color, .edit, .captions, .generator(.below), .canvasFilter, .audioFilter: break
       case .file, .sequence, .filter, .filtered, .generator, .look:
         // Facts that are missing have been reported.
         if context.catalog[media.value].map({ $0.video != nil }) ?? true { continue }

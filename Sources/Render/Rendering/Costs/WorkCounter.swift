@@ -169,7 +169,7 @@ public struct WorkCounter: Sendable {
     let pixels = Double(conform.size.width) * Double(conform.size.height)
     var pictures = pictures
     switch source.content.unfiltered {
-    case .color, .look, .edit, .canvasFilter, .audioFilter, .filtered: break
+    case .color, .look, .edit, .captions, .canvasFilter, .audioFilter, .filtered: break
     case .generator: work.add(.decode, "generated", pictures * pixels)
     case .filter: work.add(.decode, "filter", pictures * pixels)
     case .file, .sequence:

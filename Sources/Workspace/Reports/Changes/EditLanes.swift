@@ -124,7 +124,7 @@ struct EditLanes {
   private func kind(of track: Int) -> Track.Kind {
     switch tree.trackKind(track) {
     case "audio": .audio
-    case "titles": .titles
+    case "titles", "captions": .titles
     default: .video
     }
   }
