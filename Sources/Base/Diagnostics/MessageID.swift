@@ -86,6 +86,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case fontMissingGlyph = "font-missing-glyph"
   case fontMissingGlyphs = "font-missing-glyphs"
   case fontSlanted = "font-slanted"
+  case fontTag = "font-tag"
   case fontUnknown = "font-unknown"
   case fontWeight = "font-weight"
   case fragmentedPCM = "fragmented-pcm"
@@ -275,6 +276,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case stylesTooLong = "styles-too-long"
   case subtitlesLeftOut = "subtitles-left-out"
   case subtitlesOfDrawnTrack = "subtitles-of-drawn-track"
+  case textOverflow = "text-overflow"
+  case textTooHigh = "text-too-high"
   case timeItself = "time-itself"
   case timeNotRepresentable = "time-not-representable"
   case timeOutOfRange = "time-out-of-range"
@@ -354,7 +357,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
     .parameterUnused, .partTrackUnused, .pictureAfterSound, .pictureFault, .rampLongerThanClip,
     .rateOfMixAlone, .soundAfterPicture, .soundAlone, .soundBeforeMovie, .soundBeyondPicture,
     .soundClips, .soundKeyWithoutSound, .soundNotHeard, .soundNotMeasured, .soundWithoutOutput,
-    .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack, .titleBeyondEdge, .titleOutside,
+    .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack, .textOverflow, .titleBeyondEdge,
+    .titleOutside,
     .titlePosition, .transitionBlendModes,
     .transitionWithoutMaterial, .unheardStreams, .unplacedChannels, .unusedGroup, .unusedMedia,
   ]

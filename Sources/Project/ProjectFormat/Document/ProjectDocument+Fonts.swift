@@ -5,8 +5,9 @@ extension ProjectDocument {
   public var fontFiles: [String] {
     var paths: Set<String> = []
     for layer in (tracks ?? []).flatMap(\.titles).flatMap(\.layers) {
-      if case .text(let text) = layer.content, case .file(let path) = text.style.font {
-        paths.insert(path)
+      guard case .text(let text) = layer.content else { continue }
+      for font in [text.style.font] + text.runs.compactMap(\.run.font) {
+        if case .file(let path) = font { paths.insert(path) }
       }
     }
     return paths.sorted()
