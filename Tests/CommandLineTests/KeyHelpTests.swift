@@ -38,7 +38,7 @@ import Testing
     let schema = inProcess(["schema"]).output
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
-    let definitions = try #require(root["definitions"] as? [String: [String: Any]])
+    let definitions = try #require(root["$defs"] as? [String: [String: Any]])
     let names = ["videoClip": "clip", "videoTransition": "transition"]
     var count = 0
     for (name, definition) in definitions

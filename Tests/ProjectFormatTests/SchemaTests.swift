@@ -23,7 +23,7 @@ import Testing
   @Test("the schema is JSON, and every key has a description and allows no others beside it")
   func isComplete() throws {
     let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
-    let definitions = try object(schema["definitions"])
+    let definitions = try object(schema["$defs"])
     #expect(definitions.count > 20)
     // What stands for values in any place is no object.
     for (name, definition) in definitions
@@ -41,7 +41,7 @@ import Testing
   @Test("the words of other programs are listed for objects that the format has")
   func foreignKeys() throws {
     let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
-    let names = Set(try object(schema["definitions"]).keys).union(["project"])
+    let names = Set(try object(schema["$defs"]).keys).union(["project"])
     #expect(ForeignKey.tables.count > 20)
     #expect(Set(ForeignKey.tables.keys).subtracting(names) == [])
   }
@@ -68,7 +68,7 @@ import Testing
   func examples() throws {
     let schema = try object(JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8)))
     var cases: [[String: Any]] = []
-    let definitions = try object(schema["definitions"])
+    let definitions = try object(schema["$defs"])
     for (name, definition) in definitions
     where name != "expression" && !name.contains(".") {
       for (key, property) in try object(object(definition)["properties"]) {
@@ -76,7 +76,7 @@ import Testing
         for value in (property["examples"] as? [Any] ?? [])
           + [property["default"]].compactMap({ $0 })
         {
-          cases.append(["pointer": "#/definitions/\(name)/properties/\(key)", "value": value])
+          cases.append(["pointer": "#/$defs/\(name)/properties/\(key)", "value": value])
         }
       }
     }
@@ -124,10 +124,10 @@ import Testing
   private func resolved(
     _ property: [String: Any], _ definitions: [String: Any]
   ) throws -> [String: Any] {
-    guard let name = property["$ref"] as? String, name.hasPrefix("#/definitions/key.") else {
+    guard let name = property["$ref"] as? String, name.hasPrefix("#/$defs/key.") else {
       return property
     }
-    return try object(definitions[String(name.dropFirst("#/definitions/".count))])
+    return try object(definitions[String(name.dropFirst("#/$defs/".count))])
   }
 
   @Test("editors can explain every word of a list, but for names that say all")
@@ -224,7 +224,7 @@ enum Python {
       bad = []
       for i, case in enumerate(data["cases"]):
           part = schema if case["pointer"] == "#" else {
-              "$ref": case["pointer"], "definitions": schema["definitions"]}
+              "$ref": case["pointer"], "$defs": schema["$defs"]}
           if not jsonschema.Draft7Validator(part).is_valid(case["value"]):
               bad.append(i)
       print(json.dumps(bad))

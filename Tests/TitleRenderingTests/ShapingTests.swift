@@ -21,8 +21,7 @@ import TimelineModel
 
   private func shape(_ style: TextStyle) throws -> Shaped {
     try renderer.withEngine { engine throws(TitleError) in
-      let resolved = try engine.library.resolve(style)
-      let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+      let layout = try TextLayout(style, in: engine.library, engine.shaper)
       return Shaped(
         glyphs: layout.glyphs.map(\.glyph), width: layout.width, missing: layout.missing,
         lines: layout.baselines.count,

@@ -19,7 +19,46 @@ func style(
   return style
 }
 
+extension FontLibrary {
+  /// The face of a style's own form.
+  func resolve(_ style: TextStyle) throws(TitleError) -> Resolved {
+    try resolve(style.font, weight: style.weight, italic: style.italic)
+  }
+}
+
+/// What of a layout can be told outside of the engine.
+struct SeenLayout: Sendable, Equatable {
+  struct Glyph: Sendable, Equatable {
+    var glyph: UInt32
+    var x, rise, line, size, paint: Int
+  }
+
+  var glyphs: [Glyph]
+  var lines: [TextLayout.LinePlace]
+  var rules: [TextLayout.Rule]
+  var boxes: [TextLayout.RunBox]
+  var width: Int
+  var height: Int
+  var excess: TextExcess?
+
+  /// Where the glyphs stand from left to right.
+  var xs: [Int] { glyphs.map(\.x) }
+}
+
 extension TextRenderer {
+  /// The layout of a text.
+  func seen(_ style: TextStyle) throws -> SeenLayout {
+    try withEngine { engine throws(TitleError) in
+      let layout = try TextLayout(style, in: engine.library, engine.shaper)
+      return SeenLayout(
+        glyphs: layout.glyphs.map {
+          SeenLayout.Glyph(
+            glyph: $0.glyph, x: $0.x, rise: $0.rise, line: $0.line, size: $0.size, paint: $0.paint)
+        }, lines: layout.lines, rules: layout.rules, boxes: layout.boxes, width: layout.width,
+        height: layout.height, excess: layout.excess)
+    }
+  }
+
   /// Drawn with the box's top left corner at the anchor.
   func draw(_ style: TextStyle, scale: Int = 1) throws -> TextImage {
     try render(style, anchorX: 0, anchorY: 0, scale: scale)

@@ -114,6 +114,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case fontMissingGlyph = "font-missing-glyph"
   case fontMissingGlyphs = "font-missing-glyphs"
   case fontSlanted = "font-slanted"
+  case fontTag = "font-tag"
   case fontUnknown = "font-unknown"
   case fontWeight = "font-weight"
   case fragmentedPCM = "fragmented-pcm"
@@ -304,6 +305,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case stylesTooLong = "styles-too-long"
   case subtitlesLeftOut = "subtitles-left-out"
   case subtitlesOfDrawnTrack = "subtitles-of-drawn-track"
+  case textOverflow = "text-overflow"
+  case textTooHigh = "text-too-high"
   case timeItself = "time-itself"
   case timeNotRepresentable = "time-not-representable"
   case timeOutOfRange = "time-out-of-range"
@@ -384,7 +387,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
     .noLoudness, .parameterUnused, .partTrackUnused, .pictureAfterSound, .pictureFault,
     .rampLongerThanClip, .rateOfMixAlone, .soundAfterPicture, .soundAlone, .soundBeforeMovie,
     .soundBeyondPicture, .soundClips, .soundKeyWithoutSound, .soundNotHeard, .soundNotMeasured,
-    .soundWithoutOutput, .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack,
+    .soundWithoutOutput, .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack, .textOverflow,
     .titleBeyondEdge, .titleOutside, .titlePosition, .transitionBlendModes,
     .transitionWithoutMaterial, .unheardStreams, .unplacedChannels, .unusedGroup, .unusedMedia,
   ]

@@ -26,6 +26,13 @@ extension ProjectMessages {
       ])
   }
 
+  static func fontTag(_ tag: String, like example: String, range: SourceRange) -> Diagnostic {
+    error(
+      .fontTag,
+      "'\(shortened(tag))' is no tag of a font, which has four characters, for example "
+        + "\"\(example)\"", range)
+  }
+
   static func gradientKeyOfOtherKind(
     _ key: String, kind: String, others: [String], range: SourceRange
   ) -> Diagnostic {

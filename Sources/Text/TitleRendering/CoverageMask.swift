@@ -73,6 +73,23 @@ struct CoverageMask: Sendable, Equatable {
     return result
   }
 
+  /// What both cover.
+  func intersecting(_ other: CoverageMask) -> CoverageMask {
+    var result = CoverageMask(bounds: bounds.intersection(other.bounds))
+    let shared = result.bounds
+    guard !shared.isEmpty else { return CoverageMask(bounds: .empty) }
+    for y in shared.y..<shared.y + shared.height {
+      let mine = (y - bounds.y) * bounds.width - bounds.x
+      let others = (y - other.bounds.y) * other.bounds.width - other.bounds.x
+      let target = (y - shared.y) * shared.width - shared.x
+      for x in shared.x..<shared.x + shared.width {
+        let product = Int(samples[mine &+ x]) &* Int(other.samples[others &+ x])
+        result.samples[target &+ x] = UInt8(truncatingIfNeeded: (product &+ 127) / 255)
+      }
+    }
+    return result
+  }
+
   /// What this covers and `other` does not.
   func subtracting(_ other: CoverageMask) -> CoverageMask {
     var result = self

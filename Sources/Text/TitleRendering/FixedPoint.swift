@@ -17,6 +17,8 @@ public enum StyleLimits {
   static let size = Rational.one...TextStyle.drawn(TextStyle.sizes).upperBound
   /// Pixels of an outline, a padding or a blur.
   static let length = TextStyle.drawn(TextStyle.lengths)
+  /// Pixels between letters.
+  static let letterSpacing = TextStyle.drawn(TextStyle.letterSpacings)
   /// Pixels of a shadow's offset.
   static let offset = TextStyle.drawn(TextStyle.offsets)
 }

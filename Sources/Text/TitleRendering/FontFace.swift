@@ -1,4 +1,5 @@
 internal import CText
+internal import TimelineModel
 
 /// One face of a font file, at one place of its variation axes, for shaping and for drawing.
 ///
@@ -12,6 +13,15 @@ internal import CText
     var weight: Int
     /// Whether slanted letters are asked for.
     var italic: Bool
+    /// Places on axes that are asked for by name.
+    var axes: [AxisPlace] = []
+  }
+
+  /// A place on an axis of a variable font.
+  struct AxisPlace: Hashable {
+    var tag: UInt32
+    /// In 16.16.
+    var value: Int
   }
 
   /// FreeType's shear for faces without an italic: about 12 degrees, in 16.16.
@@ -57,7 +67,7 @@ internal import CText
       _ = unsafe FT_Done_Face(face)
       throw .notAFont(path: shownPath)
     }
-    let axes = unsafe Self.setAxes(of: face, library, weight: key.weight, italic: key.italic)
+    let axes = unsafe Self.setAxes(of: face, library, key)
     let blob = unsafe hb_blob_create(
       UnsafeRawPointer(file.bytes).assumingMemoryBound(to: CChar.self), UInt32(file.count),
       HB_MEMORY_MODE_READONLY, nil, nil)
@@ -138,6 +148,61 @@ internal import CText
   }
 }
 
+// MARK: - Lines of the font
+
+extension FontFace {
+  /// A line that goes with letters, in font units.
+  struct Rule {
+    /// Of its middle above the baseline.
+    var height: Int
+    /// At least 1.
+    var thickness: Int
+  }
+
+  /// The line below letters, from the table `post`.
+  var underline: Rule {
+    rule(HB_OT_METRICS_TAG_UNDERLINE_OFFSET, HB_OT_METRICS_TAG_UNDERLINE_SIZE)
+  }
+
+  /// The line through letters, from the table `OS/2`.
+  var strike: Rule { rule(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET, HB_OT_METRICS_TAG_STRIKEOUT_SIZE) }
+
+  private func rule(_ offset: hb_ot_metrics_tag_t, _ size: hb_ot_metrics_tag_t) -> Rule {
+    // HarfBuzz gives the upper edge.
+    let thickness = max(1, metric(size, from: 1))
+    return Rule(height: metric(offset, from: -unitsPerEm) - thickness / 2, thickness: thickness)
+  }
+
+  /// Size of small letters in font units an em, and how far they are moved upwards, from the table `OS/2`.
+  func smallLetters(_ script: TextScript) -> (size: Int, rise: Int) {
+    switch script {
+    case .normal: (unitsPerEm, 0)
+    case .super:
+      (
+        metric(HB_OT_METRICS_TAG_SUPERSCRIPT_EM_Y_SIZE, from: unitsPerEm / 4),
+        metric(HB_OT_METRICS_TAG_SUPERSCRIPT_EM_Y_OFFSET, from: 0)
+      )
+    case .sub:
+      (
+        metric(HB_OT_METRICS_TAG_SUBSCRIPT_EM_Y_SIZE, from: unitsPerEm / 4),
+        -metric(HB_OT_METRICS_TAG_SUBSCRIPT_EM_Y_OFFSET, from: 0)
+      )
+    }
+  }
+
+  /// A number of the font, or what HarfBuzz takes where it has none; within an em.
+  private func metric(_ tag: hb_ot_metrics_tag_t, from least: Int) -> Int {
+    var value: hb_position_t = 0
+    unsafe hb_ot_metrics_get_position_with_fallback(shaping, tag, &value)
+    return max(least, min(Int(value), unitsPerEm))
+  }
+
+  /// A tag as fonts have it.
+  static func code(of tag: String) -> UInt32 {
+    tag.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}
+
 // MARK: - Variation axes
 
 extension FontFace {
@@ -147,10 +212,10 @@ extension FontFace {
     static let italic: UInt32 = 0x6974_616C  // ital
   }
 
-  /// Puts a variable font at `weight`, and slants it where it can; the other axes stay at their
-  /// defaults. Empty for a font without axes.
+  /// Puts a variable font at its weight, slants it where it can, and sets the axes that are asked for; the
+  /// others stay at their defaults. Empty for a font without axes.
   private static func setAxes(
-    of face: FT_Face, _ library: FreeTypeLibrary, weight: Int, italic: Bool
+    of face: FT_Face, _ library: FreeTypeLibrary, _ key: Key
   ) -> [(tag: UInt32, value: Int)] {
     guard unsafe face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0 else {
       return []
@@ -167,9 +232,12 @@ extension FontFace {
       var value = unsafe Int(axis.def)
       let minimum = unsafe Int(axis.minimum)
       let maximum = unsafe Int(axis.maximum)
-      if tag == Axis.weight { value = max(minimum, min(weight * 65536, maximum)) }
-      if italic && tag == Axis.slant { value = minimum }
-      if italic && tag == Axis.italic { value = maximum }
+      if tag == Axis.weight { value = max(minimum, min(key.weight * 65536, maximum)) }
+      if key.italic && tag == Axis.slant { value = minimum }
+      if key.italic && tag == Axis.italic { value = maximum }
+      if let asked = key.axes.first(where: { $0.tag == tag }) {
+        value = max(minimum, min(asked.value, maximum))
+      }
       settings.append((tag, value))
     }
     var coordinates = settings.map { FT_Fixed($0.value) }

@@ -11,6 +11,7 @@ final class FontLibrary {
     var style: FontStyle
     /// Family as asked, for finding fallback fonts; empty for font files.
     var family: String
+    var axes: [FontFace.AxisPlace] = []
     /// The nearest weight that the family has, where it is not the asked one.
     var nearestWeight: Int?
 
@@ -45,41 +46,51 @@ final class FontLibrary {
 
   // MARK: - Asked fonts
 
-  /// The face for a style.
+  /// The face for a form of letters.
   ///
   /// - Throws: `TitleError.unknownFamily`, `.fontFile`, `.notAFont`.
-  func resolve(_ style: TextStyle) throws(TitleError) -> Resolved {
-    let weight = max(1, min(style.weight, 1000))
-    switch style.font {
+  func resolve(
+    _ font: FontChoice, weight: Int, italic: Bool, axes: [FontFace.AxisPlace] = []
+  ) throws(TitleError) -> Resolved {
+    var resolved = try resolve(font, weight: max(1, min(weight, 1000)), italic: italic, axes)
+    resolved.axes = axes
+    return resolved
+  }
+
+  private func resolve(
+    _ font: FontChoice, weight: Int, italic: Bool, _ axes: [FontFace.AxisPlace]
+  ) throws(TitleError) -> Resolved {
+    switch font {
     case .file(let path):
       let location = try access.locate(path)
-      let key = FontFace.Key(path: location, index: 0, weight: weight, italic: style.italic)
+      let key = FontFace.Key(path: location, index: 0, weight: weight, italic: italic, axes: axes)
       return Resolved(
         face: try face(key, shownPath: path, permits: access.permits),
-        style: FontStyle(weight: weight, italic: style.italic), family: "")
+        style: FontStyle(weight: weight, italic: italic), family: "")
     case .family(let name):
-      if let match = matching.match(name, weight: weight, italic: style.italic) {
-        return try resolve(match, name)
+      if let match = matching.match(name, weight: weight, italic: italic) {
+        return try resolve(match, name, axes)
       }
-      let style = FontStyle(weight: weight, italic: style.italic)
+      let style = FontStyle(weight: weight, italic: italic)
       guard Self.genericFamilies.contains(name.lowercased()) else {
         throw .unknownFamily(
           name, suggestions: matching.suggestions(for: name), installed: matching.familyNames.count)
       }
       guard let location = fallbacks(name.lowercased(), style).first else { throw .noFonts }
       let key = FontFace.Key(
-        path: location.path, index: location.index, weight: weight, italic: style.italic)
+        path: location.path, index: location.index, weight: weight, italic: style.italic, axes: axes)
       return Resolved(
         face: try face(key, shownPath: location.path), style: style, family: name.lowercased())
     }
   }
 
   private func resolve(
-    _ match: FontMatching.Match, _ name: String
+    _ match: FontMatching.Match, _ name: String, _ axes: [FontFace.AxisPlace]
   ) throws(TitleError) -> Resolved {
     let (record, style) = (match.record, match.style)
     let key = FontFace.Key(
-      path: record.path, index: record.index, weight: style.weight, italic: style.italic)
+      path: record.path, index: record.index, weight: style.weight, italic: style.italic,
+      axes: axes)
     let nearest =
       style.weight < record.weight.lowerBound ? record.weight.lowerBound : record.weight.upperBound
     return Resolved(
@@ -106,7 +117,7 @@ final class FontLibrary {
     for location in substitutes.locations(having: scalars, inColor: inColor) {
       let key = FontFace.Key(
         path: location.path, index: location.index, weight: resolved.style.weight,
-        italic: resolved.style.italic)
+        italic: resolved.style.italic, axes: resolved.axes)
       // A broken font is passed over: the text can still be drawn with the next.
       guard let face = try? face(key, shownPath: location.path) else { continue }
       if scalars.allSatisfy({ face.glyph(for: $0) != nil }) { return face }

@@ -1,6 +1,7 @@
 internal import CText
 internal import BaseValues
 internal import Raster
+internal import TimelineModel
 
 /// Draws glyphs: outlines without hinting through FreeType's smooth rasteriser, bitmaps in colour
 /// scaled. One thread at a time.
@@ -9,8 +10,10 @@ internal import Raster
   struct Options {
     /// Raster pixels an em, in 1/64.
     var size: Int
-    /// Width of the outline outside of the letters, in 1/64 raster pixel; 0 for none.
+    /// Width of the outline, in 1/64 raster pixel; 0 for none.
     var strokeWidth: Int
+    /// On which side of the letters' edge it lies.
+    var strokeSide = OutlineSide.outside
     /// Colour of letters inside glyphs in colour: R, G, B.
     var foreground: (red: UInt8, green: UInt8, blue: UInt8)
     /// What outlines are turned by; glyphs in colour are not.
@@ -42,21 +45,41 @@ internal import Raster
     }
     guard face.isScalable, loadOutline(glyph, of: face, options) else { return }
     unsafe FT_Outline_Translate(&face.raw.pointee.glyph.pointee.outline, FT_Pos(x), FT_Pos(-y))
+    unsafe try paint(&face.raw.pointee.glyph.pointee.outline, options, into: &tiles)
+  }
+
+  /// Draws a rectangle as a letter, with corners in 1/64 raster pixel, y downwards.
+  func draw(
+    corners: [(x: Int, y: Int)], _ options: Options, into tiles: inout GlyphTiles
+  ) throws(TitleError) {
+    let points = corners.map { ShapePoint(x: $0.x, y: $0.y) }
+    unsafe try withOutline([points]) { (outline) throws(TitleError) in
+      unsafe try paint(&outline, options, into: &tiles)
+    }
+  }
+
+  /// Adds an outline that stands at its place to the letters, with what is drawn along its edge; moves it.
+  private func paint(
+    _ outline: inout FT_Outline, _ options: Options, into tiles: inout GlyphTiles
+  ) throws(TitleError) {
     // Before `fill`, which moves the outline.
-    let path =
-      options.strokeWidth > 0
-      ? unsafe OutlinePath(face.raw.pointee.glyph.pointee.outline) : nil
-    guard
-      let fill = unsafe try fill(
-        &face.raw.pointee.glyph.pointee.outline, options.clip, &tiles)
-    else { return }
+    let path = options.strokeWidth > 0 ? unsafe OutlinePath(outline) : nil
+    guard let fill = unsafe try fill(&outline, options.clip, &tiles) else { return }
     tiles.fills.append(fill)
-    if let path {
-      let ribbon = Ribbon(radius: options.strokeWidth)
-      let whole = Rect.union(ribbon.bounds(of: path), fill.bounds)
-      let bounds = options.clip.map(whole.intersection) ?? whole
+    guard let path else { return }
+    let isHalved = options.strokeSide == .center
+    let ribbon = Ribbon(radius: isHalved ? (options.strokeWidth + 1) / 2 : options.strokeWidth)
+    let whole = Rect.union(ribbon.bounds(of: path), fill.bounds)
+    let bounds = options.clip.map(whole.intersection) ?? whole
+    let none = CoverageMask(bounds: .empty)
+    if options.strokeSide != .inside {
       try tiles.reserve(bounds)
       tiles.outlined.append(ribbon.mask(of: path, bounds: bounds, with: fill))
+    }
+    if options.strokeSide != .outside {
+      try tiles.reserve(bounds)
+      let edge = ribbon.mask(of: path, bounds: bounds, with: none)
+      tiles.strokes.append(isHalved ? edge : edge.intersecting(fill))
     }
   }
 
@@ -97,21 +120,42 @@ internal import Raster
     return true
   }
 
-  /// Coverage of a quadrilateral with corners in 1/64 raster pixel, y downwards; nil where there is
-  /// nothing to see.
+  /// A point of a shape's edge in 1/64 raster pixel, y downwards.
+  struct ShapePoint {
+    var x: Int
+    var y: Int
+    /// Whether it is a control point of a cubic curve.
+    var isControl = false
+  }
+
+  /// Coverage of a shape; nil where there is nothing to see.
   func fill(
-    corners: [(x: Int, y: Int)], clip: Rect?, _ tiles: inout GlyphTiles
+    shape: [ShapePoint], clip: Rect?, _ tiles: inout GlyphTiles
   ) throws(TitleError) -> CoverageMask? {
+    unsafe try withOutline([shape]) { (outline) throws(TitleError) in
+      unsafe try fill(&outline, clip, &tiles)
+    }
+  }
+
+  private func withOutline<Result>(
+    _ contours: [[ShapePoint]], _ body: (inout FT_Outline) throws(TitleError) -> Result
+  ) throws(TitleError) -> Result {
     var outline = unsafe FT_Outline()
-    let status = unsafe FT_Outline_New(library.raw, FT_UInt(corners.count), 1, &outline)
+    let count = contours.map(\.count).reduce(0, +)
+    let status = unsafe FT_Outline_New(
+      library.raw, FT_UInt(count), numericCast(contours.count), &outline)
     guard status == 0 else { throw .library(operation: "FT_Outline_New", code: Int(status)) }
     defer { _ = unsafe FT_Outline_Done(library.raw, &outline) }
-    for (index, corner) in corners.enumerated() {
-      unsafe outline.points[index] = FT_Vector(x: FT_Pos(corner.x), y: FT_Pos(-corner.y))
-      unsafe outline.tags[index] = 1
+    var index = 0
+    for (number, contour) in contours.enumerated() {
+      for point in contour {
+        unsafe outline.points[index] = FT_Vector(x: FT_Pos(point.x), y: FT_Pos(-point.y))
+        unsafe outline.tags[index] = point.isControl ? 2 : 1
+        index += 1
+      }
+      unsafe outline.contours[number] = numericCast(index - 1)
     }
-    unsafe outline.contours[0] = numericCast(corners.count - 1)
-    return unsafe try fill(&outline, clip, &tiles)
+    return unsafe try body(&outline)
   }
 
   /// Coverage of an outline that stands at its place in the raster; moves the outline. Nil where

@@ -13,6 +13,8 @@ struct GlyphTiles: Sendable {
   var fills: [CoverageMask] = []
   /// Letters grown by their outline.
   var outlined: [CoverageMask] = []
+  /// Outlines that are drawn over the letters.
+  var strokes: [CoverageMask] = []
   /// Emoji, drawn over letters.
   var pictures: [Picture] = []
   /// Pixels held so far, the measure of memory.

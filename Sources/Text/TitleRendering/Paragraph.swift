@@ -11,48 +11,76 @@ struct Paragraph {
     var script: UInt32
     /// Which of the text's faces.
     var face: Int
+    /// Which of the text's parts that are shaped by themselves.
+    var part = 0
   }
 
   var scalars: [Unicode.Scalar]
   /// In reading order; they cover all scalars.
   var runs: [Run] = []
+  /// Whether the paragraph as a whole runs from right to left.
+  private(set) var isRightToLeft = false
 
   /// Cuts a text at its line ends (CR, LF, CR LF, NEL, LS, PS, VT, FF). Tabs become spaces; other
   /// control characters are left out.
-  static func split(_ text: String) -> [[Unicode.Scalar]] {
-    var paragraphs: [[Unicode.Scalar]] = [[]]
+  static func split(_ text: String) -> [[Unicode.Scalar]] { sections(text).map(\.scalars) }
+
+  /// The scalars of a paragraph, and where in the text they stand.
+  struct Section {
+    var scalars: [Unicode.Scalar] = []
+    /// As many as scalars.
+    var places: [Int] = []
+    /// Where the paragraph begins.
+    var start: Int
+  }
+
+  /// The same with places.
+  ///
+  /// - Parameter keepsTabs: whether tabs stay what they are.
+  static func sections(_ text: String, keepsTabs: Bool = false) -> [Section] {
+    var sections = [Section(start: 0)]
     var previous: Unicode.Scalar = " "
-    for scalar in text.unicodeScalars {
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      func add(_ scalar: Unicode.Scalar) {
+        sections[sections.count - 1].scalars.append(scalar)
+        sections[sections.count - 1].places.append(place)
+      }
       switch scalar.value {
-      case 0x0A where previous == "\r": break
-      case 0x0A...0x0D, 0x85, 0x2028, 0x2029: paragraphs.append([])
-      case 0x09: paragraphs[paragraphs.count - 1].append(" ")
+      case 0x0A where previous == "\r": sections[sections.count - 1].start = place + 1
+      case 0x0A...0x0D, 0x85, 0x2028, 0x2029: sections.append(Section(start: place + 1))
+      case 0x09: add(keepsTabs ? scalar : " ")
       case 0x00...0x1F, 0x7F...0x9F: break
-      default: paragraphs[paragraphs.count - 1].append(scalar)
+      default: add(scalar)
       }
       previous = scalar
     }
-    return paragraphs
+    return sections
   }
 
   /// Cuts scalars into runs.
   ///
-  /// - Parameter faces: the face of each scalar.
-  /// - Precondition: as many faces as scalars.
-  init(_ scalars: [Unicode.Scalar], faces: [Int]) throws(TitleError) {
+  /// - Parameters:
+  ///   - faces: the face of each scalar.
+  ///   - parts: the part of each scalar that is shaped by itself; `nil` for one.
+  /// - Precondition: as many faces and parts as scalars.
+  init(_ scalars: [Unicode.Scalar], faces: [Int], parts: [Int]? = nil) throws(TitleError) {
     precondition(faces.count == scalars.count, "\(faces.count) faces, \(scalars.count) scalars")
+    let parts = parts ?? [Int](repeating: 0, count: scalars.count)
+    precondition(parts.count == scalars.count, "\(parts.count) parts, \(scalars.count) scalars")
     self.scalars = scalars
-    let levels = try Self.embeddingLevels(scalars)
+    let (levels, isRightToLeft) = try Self.embeddingLevels(scalars)
+    self.isRightToLeft = isRightToLeft
     let scripts = Self.scripts(scalars)
     var start = 0
     for index in scalars.indices {
       let next = index + 1
       if next == scalars.count || levels[next] != levels[start] || scripts[next] != scripts[start]
-        || faces[next] != faces[start]
+        || faces[next] != faces[start] || parts[next] != parts[start]
       {
         runs.append(
           Run(
-            range: start..<next, level: levels[start], script: scripts[start], face: faces[start]))
+            range: start..<next, level: levels[start], script: scripts[start], face: faces[start],
+            part: parts[start]))
         start = next
       }
     }
@@ -91,8 +119,8 @@ extension Paragraph {
   /// character (UAX #9, rules P2 and P3).
   private static func embeddingLevels(
     _ scalars: [Unicode.Scalar]
-  ) throws(TitleError) -> [UInt8] {
-    guard !scalars.isEmpty else { return [] }
+  ) throws(TitleError) -> (levels: [UInt8], isRightToLeft: Bool) {
+    guard !scalars.isEmpty else { return ([], false) }
     let directions = scalars.count { scalar in
       [0x202A, 0x202B, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068].contains(scalar.value)
     }
@@ -112,7 +140,7 @@ extension Paragraph {
     guard highest != 0 else {
       throw .library(operation: "finding the direction of text", code: 0)
     }
-    return levels.map { UInt8(clamping: $0) }
+    return (levels.map { UInt8(clamping: $0) }, direction.rawValue & 1 == 1)
   }
 }
 

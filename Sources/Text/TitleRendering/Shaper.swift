@@ -28,7 +28,9 @@ struct ShapedGlyph: Equatable {
   ///
   /// The scalars around the run are seen as context, so that Arabic letters join across fonts.
   /// - Precondition: the run lies within the scalars.
-  func shape(_ run: Paragraph.Run, of scalars: [UInt32], with face: FontFace) -> [ShapedGlyph] {
+  func shape(
+    _ run: Paragraph.Run, of scalars: [UInt32], with face: FontFace, _ features: ShapingFeatures = .none
+  ) -> [ShapedGlyph] {
     precondition(run.range.lowerBound >= 0 && run.range.upperBound <= scalars.count)
     unsafe hb_buffer_reset(buffer)
     unsafe hb_buffer_add_codepoints(
@@ -38,7 +40,9 @@ struct ShapedGlyph: Equatable {
       buffer, run.level & 1 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     // The language is left open: taken from the environment it would change the picture.
     unsafe hb_buffer_set_script(buffer, hb_script_t(rawValue: run.script))
-    unsafe hb_shape(face.shaping, buffer, nil, 0)
+    unsafe features.list.withUnsafeBufferPointer { features in
+      unsafe hb_shape(face.shaping, buffer, features.baseAddress, UInt32(features.count))
+    }
     var count: UInt32 = 0
     var positionCount: UInt32 = 0
     guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),

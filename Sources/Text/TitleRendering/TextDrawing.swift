@@ -8,12 +8,16 @@ internal import TimelineModel
 /// top left corner.
 struct TextDrawing: Sendable {
   private var tiles = GlyphTiles()
-  /// The line of each of the tiles' fills, outlined masks and pictures.
-  private let tileLines: TileLines
+  /// The line and the paint of each of the tiles' fills, outlined masks and pictures.
+  private let tileOwners: TileOwners
   private let style: TextStyle
+  private let paints: [TextLayout.Paint]
   private let scale: Int
-  /// The box behind the text with its padding.
-  private let box: Rect
+  /// What is behind the letters, from the lowest.
+  private let backdrops: [TitleComposer.Backdrop]
+  /// From the origin to the text's box, in layout units.
+  private let shiftX: LayoutUnit
+  private let shiftY: LayoutUnit
   /// From the anchor to the origin, in output pixels.
   private let originX: Int
   private let originY: Int
@@ -21,14 +25,12 @@ struct TextDrawing: Sendable {
   private let boxHeight: LayoutUnit
   /// Where it is drawn if it is turned; then tiles are in the canvas's pixels.
   private let canvas: TextCanvas?
-  private let turnedBox: CoverageMask?
 
   init(
     _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int,
     _ engine: borrowing TextRenderer.Engine
   ) throws(TitleError) {
-    let resolved = try engine.library.resolve(style)
-    let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+    let layout = try TextLayout(style, in: engine.library, engine.shaper)
     try self.init(style, layout, anchorX, anchorY, scale, nil, engine)
   }
 
@@ -39,10 +41,9 @@ struct TextDrawing: Sendable {
   ) throws(TitleError) {
     let isPlain =
       (style.outlineColor.alpha == 0 || style.outlineWidth <= .zero)
-      && (style.shadowColor.alpha == 0 || style.shadowBlur <= .zero)
+      && style.shadows.allSatisfy { $0.color.alpha == 0 || $0.blur <= .zero }
     guard isPlain || canvas.transform.evenScale != nil else { return nil }
-    let resolved = try engine.library.resolve(style)
-    let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+    let layout = try TextLayout(style, in: engine.library, engine.shaper)
     if layout.faces.contains(where: \.hasColor) { return nil }
     try self.init(style, layout, anchorX, anchorY, scale, canvas, engine)
   }
@@ -60,16 +61,14 @@ struct TextDrawing: Sendable {
     let shiftX = left - originX * layoutUnitsPerPixel
     let shiftY = top - originY * layoutUnitsPerPixel
 
-    let size = style.size.fixed(layoutUnitsPerPixel, in: StyleLimits.size)
     let stroke = style.outlineWidth.fixed(layoutUnitsPerPixel, in: StyleLimits.length)
     let evenScale = canvas?.transform.evenScale ?? 65536
     let strokeWidth = TitleRendering.scale(stroke * scale, by: evenScale, over: 65536 * 1024)
     let clip = canvas?.clip(style, scale: scale, evenScale: evenScale)
-    let options = GlyphRasterizer.Options(
-      size: max(1, Self.subpixels(size, scale)),
-      strokeWidth: style.outlineColor.alpha > 0 ? strokeWidth : 0,
-      foreground: (style.color.red, style.color.green, style.color.blue),
-      transform: canvas?.transform, clip: clip)
+    var options = GlyphRasterizer.Options(
+      size: 1, strokeWidth: style.outlineColor.alpha > 0 ? strokeWidth : 0,
+      strokeSide: style.outlineSide, foreground: (0, 0, 0), transform: canvas?.transform,
+      clip: clip)
     let (originX, originY) = (originX, originY)
     /// A place relative to the text's origin in 1/64 pixel of what is drawn on.
     func place(_ x: LayoutUnit, _ y: LayoutUnit) -> (x: Int, y: Int) {
@@ -78,50 +77,56 @@ struct TextDrawing: Sendable {
         (x + originX * layoutUnitsPerPixel) * scale, (y + originY * layoutUnitsPerPixel) * scale)
       return (Self.subpixels(place.x, 1), Self.subpixels(place.y, 1))
     }
-    var tileLines = TileLines()
+    var tileOwners = TileOwners()
     for glyph in layout.glyphs {
-      let baseline = Self.wholePixel(shiftY + layout.baselines[glyph.line])
+      let color = layout.paints[glyph.paint].color(of: style)
+      options.foreground = (color.red, color.green, color.blue)
+      options.size = max(1, Self.subpixels(glyph.size, scale))
+      let baseline = Self.wholePixel(shiftY + layout.lines[glyph.line].baseline)
       let (x, y) = place(shiftX + glyph.x, baseline * layoutUnitsPerPixel + glyph.rise)
       try engine.rasterizer.draw(
         glyph.glyph, of: layout.faces[glyph.face], x: x, y: y, options, into: &tiles)
-      tileLines.note(glyph.line, tiles)
+      tileOwners.note(line: glyph.line, paint: glyph.paint, tiles)
     }
-    self.tileLines = tileLines
+    for rule in layout.rules {
+      let rect = Self.rect(of: rule, layout, shiftX, shiftY)
+      let corners = rect.edge(inset: 0).map { place($0.x, $0.y) }
+      if corners.isEmpty { continue }
+      try engine.rasterizer.draw(corners: corners, options, into: &tiles)
+      tileOwners.note(line: rule.line, paint: rule.paint, tiles)
+    }
+    self.tileOwners = tileOwners
 
-    let padding = style.boxPadding.fixed(layoutUnitsPerPixel, in: StyleLimits.length)
-    let columns =
-      Self.wholePixel(shiftX - padding)..<Self.wholePixel(shiftX + layout.width + padding)
-    let rows =
-      Self.wholePixel(shiftY - padding)..<Self.wholePixel(shiftY + layout.height + padding)
-    box = Rect(
-      x: columns.lowerBound * scale, y: rows.lowerBound * scale, width: columns.count * scale,
-      height: rows.count * scale)
-    if canvas != nil, style.boxColor.alpha > 0, !box.isEmpty {
-      let (left, right) = (columns.lowerBound, columns.upperBound)
-      let (top, bottom) = (rows.lowerBound, rows.upperBound)
-      let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map {
-        place($0.0 * layoutUnitsPerPixel, $0.1 * layoutUnitsPerPixel)
-      }
-      turnedBox = try engine.rasterizer.fill(corners: corners, clip: clip, &tiles)
-    } else {
-      turnedBox = nil
+    var backdrops: [TitleComposer.Backdrop] = []
+    for group in Self.boxes(of: style, layout, x: shiftX, y: shiftY) {
+      backdrops += try Self.backdrops(
+        of: group, scale: scale, isTurned: canvas != nil, clip, place, engine, &tiles)
     }
+    self.backdrops = backdrops
     boxWidth = layout.width
     boxHeight = layout.height
+    paints = layout.paints
+    (self.shiftX, self.shiftY) = (shiftX, shiftY)
     self.style = style
     self.scale = scale
   }
 
-  private struct TileLines: Sendable {
-    var fills: [Int] = []
-    var outlined: [Int] = []
-    var pictures: [Int] = []
+  private struct TileOwners: Sendable {
+    struct Owner {
+      var line: Int
+      var paint: Int
+    }
 
-    /// Says that all tiles that have come since belong to a line.
-    mutating func note(_ line: Int, _ tiles: GlyphTiles) {
-      while fills.count < tiles.fills.count { fills.append(line) }
-      while outlined.count < tiles.outlined.count { outlined.append(line) }
-      while pictures.count < tiles.pictures.count { pictures.append(line) }
+    var fills: [Owner] = []
+    var outlined: [Owner] = []
+    var pictures: [Owner] = []
+
+    /// Says that all tiles that have come since belong to a line and have a paint.
+    mutating func note(line: Int, paint: Int, _ tiles: GlyphTiles) {
+      let owner = Owner(line: line, paint: paint)
+      while fills.count < tiles.fills.count { fills.append(owner) }
+      while outlined.count < tiles.outlined.count { outlined.append(owner) }
+      while pictures.count < tiles.pictures.count { pictures.append(owner) }
     }
   }
 
@@ -135,14 +140,63 @@ struct TextDrawing: Sendable {
     // Outlined letters hold the letters themselves.
     let masks =
       tiles.outlined.isEmpty
-      ? zip(tiles.fills, tileLines.fills) : zip(tiles.outlined, tileLines.outlined)
-    for (mask, line) in masks { add(mask.inkBounds, line) }
-    for (picture, line) in zip(tiles.pictures, tileLines.pictures) { add(picture.bounds, line) }
+      ? zip(tiles.fills, tileOwners.fills) : zip(tiles.outlined, tileOwners.outlined)
+    for (mask, owner) in masks { add(mask.inkBounds, owner.line) }
+    for (picture, owner) in zip(tiles.pictures, tileOwners.pictures) {
+      add(picture.bounds, owner.line)
+    }
     return lines.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isEmpty }.map { bounds in
       Rect(
         x: bounds.x + originX * scale, y: bounds.y + originY * scale, width: bounds.width,
         height: bounds.height)
     }
+  }
+
+  /// The layers, from the lowest.
+  private func composer() throws(TitleError) -> TitleComposer {
+    let evenScale = canvas?.transform.evenScale ?? 65536
+    func length(_ value: Rational) -> Int {
+      value.fixed(layoutUnitsPerPixel, in: StyleLimits.offset) * scale
+    }
+    func whole(_ units: Int) -> Int { Self.wholePixel(units) * layoutUnitsPerPixel }
+    let shadows = style.shadows.prefix(1 + TextStyle.mostShadows).map { shadow in
+      let deviation = shadow.blur.fixed(layoutUnitsPerPixel, in: StyleLimits.length) * scale / 2
+      let (x, y) = (length(shadow.offset.x), length(shadow.offset.y))
+      guard let canvas else {
+        return TitleComposer.Shadow(
+          color: shadow.color, x: whole(x), y: whole(y), deviation: deviation)
+      }
+      let turned = canvas.transform.direction(x, y)
+      return TitleComposer.Shadow(
+        color: shadow.color, x: turned.x, y: turned.y,
+        deviation: TitleRendering.scale(deviation, by: evenScale, over: 65536))
+    }
+    var groups = paints.map { paint in
+      TitleComposer.Letters(
+        ink: paint == .own ? ownInk : .color(paint.color(of: style)),
+        alpha: paint.color(of: style).alpha)
+    }
+    for (mask, owner) in zip(tiles.fills, tileOwners.fills) { groups[owner.paint].fills.append(mask) }
+    for (picture, owner) in zip(tiles.pictures, tileOwners.pictures) {
+      groups[owner.paint].pictures.append(picture)
+    }
+    return try TitleComposer(
+      groups, outlined: tiles.outlined, strokes: tiles.strokes, style.outlineColor,
+      shadows: shadows, backdrops: backdrops)
+  }
+
+  /// What letters without a colour of their own are painted with.
+  private var ownInk: TitleComposer.Ink {
+    guard let fill = style.fill else { return .color(style.color) }
+    let unit = Double(layoutUnitsPerPixel)
+    let factor = Double(scale)
+    return .gradient(
+      TextGradient(
+        fill, width: Double(boxWidth) / unit * factor, height: Double(boxHeight) / unit * factor,
+        left: (Double(shiftX) / unit + Double(originX)) * factor,
+        top: (Double(shiftY) / unit + Double(originY)) * factor,
+        anchorX: canvas == nil ? Double(originX) * factor : 0,
+        anchorY: canvas == nil ? Double(originY) * factor : 0, canvas?.transform))
   }
 
   /// Puts the layers together.
@@ -151,26 +205,8 @@ struct TextDrawing: Sendable {
   ///   - depth: bits of the picture's samples, 8 or 10.
   ///   - recoloring: from the codes of BT.709 to those of the picture; `nil` where they are these.
   func image(depth: Int, recoloring: LightTransform?) throws(TitleError) -> TextImage {
-    func length(_ value: Rational) -> Int {
-      value.fixed(layoutUnitsPerPixel, in: StyleLimits.offset) * scale
-    }
-    let blur = style.shadowBlur.fixed(layoutUnitsPerPixel, in: StyleLimits.length) * scale / 2
-    let (shadowX, shadowY) = (length(style.shadowOffset.x), length(style.shadowOffset.y))
-    if let canvas {
-      let evenScale = canvas.transform.evenScale ?? 65536
-      let (x, y) = canvas.transform.direction(shadowX, shadowY)
-      return try turnedImage(
-        on: canvas,
-        TitleComposer.Lengths(
-          shadowX: x, shadowY: y,
-          shadowDeviation: TitleRendering.scale(blur, by: evenScale, over: 65536)), depth,
-        recoloring)
-    }
-    func whole(_ units: Int) -> Int { Self.wholePixel(units) * layoutUnitsPerPixel }
-    let composer = try TitleComposer(
-      tiles, box: .upright(box), style,
-      TitleComposer.Lengths(
-        shadowX: whole(shadowX), shadowY: whole(shadowY), shadowDeviation: blur))
+    let composer = try composer()
+    if let canvas { return turnedImage(on: canvas, composer, depth, recoloring) }
     // A clear pixel around everything, and edges on even raster pixels as seen from the anchor.
     let painted = composer.bounds
     let offsetX = originX * scale
@@ -188,11 +224,8 @@ struct TextDrawing: Sendable {
 
   /// What of the text is on a canvas, from even columns and rows of it on.
   private func turnedImage(
-    on canvas: TextCanvas, _ lengths: TitleComposer.Lengths, _ depth: Int,
-    _ recoloring: LightTransform?
-  ) throws(TitleError) -> TextImage {
-    let none = CoverageMask(bounds: .empty)
-    let composer = try TitleComposer(tiles, box: .turned(turnedBox ?? none), style, lengths)
+    on canvas: TextCanvas, _ composer: TitleComposer, _ depth: Int, _ recoloring: LightTransform?
+  ) -> TextImage {
     let seen = composer.bounds.intersection(canvas.bounds)
     let (x, y) = (Self.even(seen.x), Self.even(seen.y))
     let area = Rect(
@@ -216,7 +249,7 @@ struct TextDrawing: Sendable {
     floorDivide(length * scale + 512, by: 1024)
   }
 
-  private static func wholePixel(_ length: LayoutUnit) -> Int {
+  static func wholePixel(_ length: LayoutUnit) -> Int {
     floorDivide(length + layoutUnitsPerPixel / 2, by: layoutUnitsPerPixel)
   }
 
@@ -237,16 +270,20 @@ extension TextCanvas {
   fileprivate func clip(_ style: TextStyle, scale: Int, evenScale: Int) -> Rect {
     func pixels(_ units: Int) -> Int { units * scale / layoutUnitsPerPixel + 1 }
     var margin = pixels(style.outlineWidth.fixed(layoutUnitsPerPixel, in: StyleLimits.length))
-    margin += 2 * pixels(style.shadowBlur.fixed(layoutUnitsPerPixel, in: StyleLimits.length))
+    let blur = style.shadows.map(\.blur).max() ?? .zero
+    margin += 2 * pixels(blur.fixed(layoutUnitsPerPixel, in: StyleLimits.length))
     margin = margin * evenScale / 65536 + 4
-    let offsets = [style.shadowOffset.x, style.shadowOffset.y].map {
-      $0.fixed(layoutUnitsPerPixel, in: StyleLimits.offset) * scale
+    var both = bounds
+    for shadow in style.shadows where shadow.color.alpha > 0 {
+      let offsets = [shadow.offset.x, shadow.offset.y].map {
+        $0.fixed(layoutUnitsPerPixel, in: StyleLimits.offset) * scale
+      }
+      let (x, y) = transform.direction(offsets[0], offsets[1])
+      let (left, top) = (x / layoutUnitsPerPixel, y / layoutUnitsPerPixel)
+      both = .union(
+        both,
+        Rect(x: bounds.x - left, y: bounds.y - top, width: bounds.width, height: bounds.height))
     }
-    let (x, y) = style.shadowColor.alpha > 0 ? transform.direction(offsets[0], offsets[1]) : (0, 0)
-    let (left, top) = (x / layoutUnitsPerPixel, y / layoutUnitsPerPixel)
-    let shaded = Rect(
-      x: bounds.x - left, y: bounds.y - top, width: bounds.width, height: bounds.height)
-    let both = Rect.union(bounds, shaded)
     return Rect(
       x: both.x - margin, y: both.y - margin, width: both.width + 2 * margin,
       height: both.height + 2 * margin)

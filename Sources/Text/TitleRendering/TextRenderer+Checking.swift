@@ -18,8 +18,7 @@ extension TextRenderer {
       let length = style.text.unicodeScalars.count
       if length > longestText { throw .textTooLong(count: length, limit: longestText) }
       return try withEngine { engine throws(TitleError) in
-        let resolved = try engine.library.resolve(style)
-        let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+        let layout = try TextLayout(style, in: engine.library, engine.shaper)
         let width = layout.width / layoutUnitsPerPixel
         let height = layout.height / layoutUnitsPerPixel
         if width > GlyphTiles.sideLimit || height > GlyphTiles.sideLimit
@@ -32,13 +31,12 @@ extension TextRenderer {
           _ = try TextDrawing(style, anchorX: 0, anchorY: 0, scale: scale, engine).inkOfLines
         }
         var findings: [Diagnostic] = []
-        if resolved.face.isSheared {
-          findings.append(TitleMessages.fontSlanted(style.font, range))
-        }
-        if let nearest = resolved.nearestWeight, resolved.isWeightFar {
+        findings += Self.findings(of: layout.used, range)
+        if let excess = layout.excess {
           findings.append(
-            TitleMessages.fontWeight(
-              style.font, asked: resolved.style.weight, nearest: nearest, range))
+            style.overflow == .error
+              ? TitleMessages.textTooHigh(excess, style.text, range)
+              : TitleMessages.textOverflow(excess, style.text, range))
         }
         for scalar in layout.missing.prefix(Self.namedGlyphs) {
           findings.append(TitleMessages.fontMissingGlyph(scalar, style.text, range))
@@ -62,12 +60,32 @@ extension TextRenderer {
     }
   }
 
+  /// What fonts lack of what was asked of them, each once.
+  private static func findings(of forms: [OpenedForm], _ range: SourceRange) -> [Diagnostic] {
+    var slanted: Set<FontChoice> = []
+    var weights: Set<[Int]> = []
+    var findings: [Diagnostic] = []
+    for form in forms {
+      let (resolved, font) = (form.resolved, form.form.font)
+      if resolved.face.isSheared, slanted.insert(font).inserted {
+        findings.append(TitleMessages.fontSlanted(font, range))
+      }
+      if let nearest = resolved.nearestWeight, resolved.isWeightFar,
+        weights.insert([font.hashValue, resolved.style.weight]).inserted
+      {
+        findings.append(
+          TitleMessages.fontWeight(font, asked: resolved.style.weight, nearest: nearest, range))
+      }
+    }
+    return findings
+  }
+
   /// Whether the glyphs with their outlines could come near the limit on pixels.
   private static func mayBeTooLarge(
     _ style: TextStyle, _ layout: TextLayout, _ scale: Int
   ) -> Bool {
     let pixel = layoutUnitsPerPixel
-    let size = style.size.fixed(pixel, in: StyleLimits.size)
+    let size = layout.glyphs.map(\.size).max() ?? 0
     let outline = style.outlineWidth.fixed(pixel, in: StyleLimits.length)
     let side = (size + 2 * outline) / pixel * scale
     return layout.glyphs.count * side * side > GlyphTiles.pixelLimit / 4
@@ -83,8 +101,7 @@ extension TextRenderer {
   /// - Throws: as `render`.
   public func contentHash(of style: TextStyle) throws(TitleError) -> UInt64 {
     try withEngine { engine throws(TitleError) in
-      let resolved = try engine.library.resolve(style)
-      let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+      let layout = try TextLayout(style, in: engine.library, engine.shaper)
       var hash = XXH64()
       hash.update(Self.drawingVersion)
       hash.update(engine.library.freeType.version)
@@ -104,6 +121,7 @@ extension TextRenderer {
           hash.update(UInt64(truncatingIfNeeded: value))
         }
       }
+      layout.addForms(to: &hash, of: style)
       return hash.finalize()
     }
   }

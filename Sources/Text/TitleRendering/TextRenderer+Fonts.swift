@@ -19,8 +19,7 @@ extension TextRenderer {
   /// - Throws: as `render`.
   public func fonts(of style: TextStyle) throws(TitleError) -> [UsedFont] {
     try withEngine { engine throws(TitleError) in
-      let resolved = try engine.library.resolve(style)
-      let layout = try TextLayout(style, resolved, in: engine.library, engine.shaper)
+      let layout = try TextLayout(style, in: engine.library, engine.shaper)
       return layout.faces.map { face in
         UsedFont(
           path: face.file.path, face: face.index, isSheared: face.isSheared,

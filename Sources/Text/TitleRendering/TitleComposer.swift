@@ -2,31 +2,54 @@ internal import BaseValues
 internal import Raster
 internal import TimelineModel
 
-/// Paints a text's layers over each other: box, shadow, outline, letters, glyphs in colour.
+/// Paints a text's layers over each other: boxes, shadows, outline, letters, glyphs in colour.
 struct TitleComposer {
-  /// Lengths of a style in 1/65536 raster pixel.
-  struct Lengths {
-    /// Offset of the shadow.
-    var shadowX: Int
-    var shadowY: Int
-    /// Standard deviation of the shadow's blur.
-    var shadowDeviation: Int
+  /// A shadow with lengths in 1/65536 raster pixel.
+  struct Shadow {
+    var color: Color
+    var x: Int
+    var y: Int
+    /// Standard deviation of the blur.
+    var deviation: Int
   }
 
-  /// The box behind a text.
-  enum Box {
-    case upright(Rect)
-    case turned(CoverageMask)
+  /// A box behind the text, or a part of one.
+  enum Backdrop: Sendable {
+    case rectangle(Rect, Color)
+    case mask(CoverageMask, Color)
+  }
+
+  /// What letters are painted with.
+  enum Ink {
+    case color(Color)
+    case gradient(TextGradient)
+
+    var isOpaque: Bool {
+      switch self {
+      case .color(let color): color.alpha == 255
+      case .gradient(let gradient): gradient.isOpaque
+      }
+    }
+  }
+
+  /// Letters that are painted alike.
+  struct Letters {
+    var ink: Ink
+    /// Of glyphs in colour.
+    var alpha: UInt8
+    var fills: [CoverageMask] = []
+    var pictures: [GlyphTiles.Picture] = []
   }
 
   private enum Paint {
     case mask(CoverageMask, Color)
+    case gradient(CoverageMask, TextGradient)
     case rectangle(Rect, Color)
     case picture(GlyphTiles.Picture, alpha: UInt8)
 
     var bounds: Rect {
       switch self {
-      case .mask(let mask, _): mask.bounds
+      case .mask(let mask, _), .gradient(let mask, _): mask.bounds
       case .rectangle(let bounds, _): bounds
       case .picture(let picture, _): picture.bounds
       }
@@ -38,42 +61,63 @@ struct TitleComposer {
   /// What is painted, in raster pixels relative to the text's origin.
   private(set) var bounds = Rect.empty
 
-  /// - Parameter box: empty for none.
-  init(_ tiles: GlyphTiles, box: Box, _ style: TextStyle, _ lengths: Lengths)
-    throws(TitleError)
-  {
-    let ink = (tiles.fills + tiles.outlined).map(\.bounds) + tiles.pictures.map(\.bounds)
+  /// - Parameters:
+  ///   - outlined: letters grown by their outline; empty without one.
+  ///   - strokes: outlines that are drawn over letters.
+  ///   - shadows: from the upper to the lower.
+  ///   - backdrops: from the lowest.
+  init(
+    _ letters: [Letters], outlined: [CoverageMask], strokes: [CoverageMask], _ outlineColor: Color,
+    shadows: [Shadow], backdrops: [Backdrop]
+  ) throws(TitleError) {
+    let allPictures = letters.flatMap(\.pictures)
+    let ink =
+      (letters.flatMap(\.fills) + outlined + strokes).map(\.bounds) + allPictures.map(\.bounds)
     try check(ink.reduce(.empty, Rect.union))
-    let fill = CoverageMask(uniting: tiles.fills)
-    let outlined = tiles.outlined.isEmpty ? fill : CoverageMask(uniting: tiles.outlined)
-    if style.boxColor.alpha > 0 {
-      switch box {
-      case .upright(let bounds): add(.rectangle(bounds, style.boxColor))
-      case .turned(let mask): add(.mask(mask, style.boxColor))
+    let fills = letters.map { CoverageMask(uniting: $0.fills) }
+    let whole =
+      outlined.isEmpty
+      ? (fills.count == 1 ? fills[0] : CoverageMask(uniting: fills))
+      : CoverageMask(uniting: outlined)
+    for backdrop in backdrops {
+      switch backdrop {
+      case .rectangle(let bounds, let color):
+        if color.alpha > 0 { add(.rectangle(bounds, color)) }
+      case .mask(let mask, let color): if color.alpha > 0 { add(.mask(mask, color)) }
       }
     }
-    if style.shadowColor.alpha > 0 {
-      let pictures = tiles.pictures.map(\.coverage)
-      let shape = pictures.isEmpty ? outlined : CoverageMask(uniting: [outlined] + pictures)
-      let blur = BoxBlur(deviation: lengths.shadowDeviation)
+    for shadow in shadows.reversed() where shadow.color.alpha > 0 {
+      let pictures = allPictures.map(\.coverage)
+      let shape = pictures.isEmpty ? whole : CoverageMask(uniting: [whole] + pictures)
+      let blur = BoxBlur(deviation: shadow.deviation)
       try check(
         shape.bounds.isEmpty
           ? .empty
           : Rect(
             x: 0, y: 0, width: shape.bounds.width + 2 * blur.reach,
             height: shape.bounds.height + 2 * blur.reach))
-      let shadow = blur.apply(to: shape).moved(x: lengths.shadowX, y: lengths.shadowY)
-      add(.mask(shadow, style.shadowColor))
+      add(.mask(blur.apply(to: shape).moved(x: shadow.x, y: shadow.y), shadow.color))
     }
-    if !tiles.outlined.isEmpty, style.outlineColor.alpha > 0 {
+    if !outlined.isEmpty, strokes.isEmpty, outlineColor.alpha > 0 {
       // Under opaque letters the outline goes on, so that no light shows between the two; letters
       // that can be seen through must not show it.
-      let isOpaque = style.color.alpha == 255
-      add(.mask(isOpaque ? outlined : outlined.subtracting(fill), style.outlineColor))
+      var outline = whole
+      for (group, fill) in zip(letters, fills) where !group.ink.isOpaque {
+        outline = outline.subtracting(fill)
+      }
+      add(.mask(outline, outlineColor))
     }
-    if style.color.alpha > 0 {
-      add(.mask(fill, style.color))
-      for picture in tiles.pictures { add(.picture(picture, alpha: style.color.alpha)) }
+    for (group, fill) in zip(letters, fills) {
+      switch group.ink {
+      case .color(let color): if color.alpha > 0 { add(.mask(fill, color)) }
+      case .gradient(let gradient): add(.gradient(fill, gradient))
+      }
+    }
+    if !strokes.isEmpty, outlineColor.alpha > 0 {
+      add(.mask(CoverageMask(uniting: strokes), outlineColor))
+    }
+    for group in letters where group.alpha > 0 {
+      for picture in group.pictures { add(.picture(picture, alpha: group.alpha)) }
     }
     try check(bounds)
   }
@@ -135,6 +179,20 @@ struct TitleComposer {
       for x in mask.bounds.columns.clamped(to: columns) {
         let coverage = mask.samples[source &+ x]
         if coverage > 0 { over(color, coverage: coverage, &row, 4 &* (x &- left)) }
+      }
+    case .gradient(let mask, let gradient):
+      let source = (y - mask.bounds.y) * mask.bounds.width - mask.bounds.x
+      for x in mask.bounds.columns.clamped(to: columns) {
+        let coverage = Int(mask.samples[source &+ x])
+        guard coverage > 0 else { continue }
+        let color = gradient.color(x: x, y: y)
+        let place = 4 &* (x &- left)
+        func part(_ value: Int) -> Int { (value &* coverage &+ 127) / 255 }
+        let rest = 65535 &- part(color.alpha)
+        blend(part(color.red), rest, &row, place)
+        blend(part(color.green), rest, &row, place &+ 1)
+        blend(part(color.blue), rest, &row, place &+ 2)
+        blend(part(color.alpha), rest, &row, place &+ 3)
       }
     case .picture(let picture, let alpha):
       let source = (y - picture.bounds.y) * picture.bounds.width - picture.bounds.x

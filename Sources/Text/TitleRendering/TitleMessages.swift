@@ -76,6 +76,17 @@ enum TitleMessages {
       message: "\(name(font)) has no weight \(asked); \(nearest) is used", range: range)
   }
 
+  static func textOverflow(_ excess: TextExcess, _ text: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: .textOverflow, severity: .warning, message: excess.words(text), range: range,
+      fixes: excess.fixes)
+  }
+
+  static func textTooHigh(_ excess: TextExcess, _ text: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: .textTooHigh, message: excess.words(text), range: range, fixes: excess.fixes)
+  }
+
   static func titleDirections(count: Int, limit: Int, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       id: .titleDirections,
@@ -139,8 +150,27 @@ enum TitleMessages {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  private static func shortened(_ text: String) -> String {
+  fileprivate static func shortened(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count <= 40 ? line : line.prefix(39) + "…"
+  }
+}
+
+/// How much larger a text is than its box, in whole pixels of the movie.
+struct TextExcess: Equatable {
+  var width: Int
+  var height: Int
+  var mostWidth: Int?
+  var mostHeight: Int
+
+  fileprivate func words(_ text: String) -> String {
+    let most = mostWidth.map { "\($0)x\(mostHeight)" } ?? "\(mostHeight)"
+    let size = mostWidth == nil ? "\(height)" : "\(width)x\(height)"
+    return "the text '\(TitleMessages.shortened(text))' takes \(size) pixels"
+      + (mostWidth == nil ? " of height" : "") + ", and its box has \(most)"
+  }
+
+  fileprivate var fixes: [Fix] {
+    [Fix(message: "make the text shorter or smaller, or its \"height\" larger")]
   }
 }

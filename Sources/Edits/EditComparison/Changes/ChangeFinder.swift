@@ -222,9 +222,10 @@ struct ChangeFinder {
     let difference = differences[index]
     let (a, b) = (difference.base, difference.other)
     var kind = EditChange.Kind.property
-    if let a, let b, let old = base[a].value.text, let new = other[b].value.text {
+    if let a, let b, let old = base[a].value.words, let new = other[b].value.words {
       switch base[a].key {
-      case "text" where base[base[a].parent].role != .expectedText:
+      // With the same words the form of some is another.
+      case "text" where base[base[a].parent].role != .expectedText && old != new:
         kind = .reworded(from: old, to: new)
       case "id": kind = .renamed(from: old, to: new)
       default: break

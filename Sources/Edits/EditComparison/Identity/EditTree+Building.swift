@@ -48,7 +48,9 @@ extension EditTree {
       }
       return (.object, properties(members, of: parent, node: node))
     case .array(let elements):
-      guard let element = parent.place?.element, element.takesObjects else { return (.value, []) }
+      // The runs of a text are one value: what it says as a whole is what people speak of.
+      guard parent.property != "text", let element = parent.place?.element, element.takesObjects
+      else { return (.value, []) }
       let pending = elements.enumerated().map { index, value in
         Pending(
           value: value, place: element, role: role(of: value, at: element, in: parent),

@@ -61,7 +61,7 @@ public struct EditTree: Sendable {
 
   /// The text of an object's member; `nil` where it is left out or is no text.
   public func text(_ node: Int, _ key: String) -> String? {
-    child(node, key).flatMap { nodes[$0].value.text }
+    child(node, key).flatMap { key == "text" ? nodes[$0].value.words : nodes[$0].value.text }
   }
 
   /// The group that a node belongs to; `nil` for what is the movie's own.
@@ -146,5 +146,12 @@ extension JSONValue {
   /// The text that a string holds; `nil` for any other value.
   var text: String? {
     if case .string(let text) = kind { text } else { nil }
+  }
+
+  /// What a text says, whether or not it has runs with forms of their own.
+  var words: String? {
+    guard case .array(let runs) = kind else { return text }
+    let parts = runs.map { $0.text ?? $0["text"]?.text }
+    return parts.contains(nil) ? nil : parts.compactMap(\.self).joined()
   }
 }

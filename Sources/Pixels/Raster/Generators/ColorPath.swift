@@ -24,7 +24,11 @@ extension ColorPath {
   ///   - size: the whole picture's.
   /// - Returns: a function of a place in pixels from the upper left corner.
   func position(on size: Size) -> (_ x: Double, _ y: Double) -> Double {
-    let (width, height) = (Double(size.width), Double(size.height))
+    position(width: Double(size.width), height: Double(size.height))
+  }
+
+  /// The same on a picture with sides that need not be whole pixels.
+  func position(width: Double, height: Double) -> (_ x: Double, _ y: Double) -> Double {
     switch self {
     case .line(let turns):
       // To the right and down.

@@ -77,7 +77,7 @@ package final class RecordField<Whole: Sendable>: Sendable {
   /// they are that have it so.
   init<Value: KeyValue & Equatable>(
     _ name: String, _ path: any WritableKeyPath<Whole, Value> & Sendable, usual: Value,
-    order: Int = 0
+    order: Int = 0, limits: PlanLimits<Value>? = nil
   ) {
     member = PlanMember(name, path, usual: usual)
     self.order = order
@@ -92,6 +92,7 @@ package final class RecordField<Whole: Sendable>: Sendable {
     }
     inspect = { whole, inspector in
       field.withValue(of: whole) { value in
+        limits?.check(name, value, &inspector)
         inspector.at(.name(name)) { value.inspect(&$0) }
       }
     }

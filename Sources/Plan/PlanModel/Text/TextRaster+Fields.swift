@@ -38,7 +38,38 @@ extension TextStyle: PlanRecord {
     RecordField("shadowBlur", \.shadowBlur, limits: .range(drawn(lengths))),
     RecordField("boxColor", \.boxColor, order: 1),
     RecordField("boxPadding", \.boxPadding, limits: .range(drawn(lengths))),
+    RecordField("boxRadius", \.boxRadius, usual: .zero, limits: .range(drawn(lengths))),
+    RecordField("boxBorderWidth", \.boxBorderWidth, usual: .zero, limits: .range(drawn(lengths))),
+    RecordField("boxBorderColor", \.boxBorderColor, usual: .clear, order: 1),
+    RecordField("isBoxPerLine", \.isBoxPerLine, usual: false),
+    RecordField("outlineSide", \.outlineSide, usual: .outside),
+    RecordField("moreShadows", \.moreShadows, usual: [], limits: .count(0...mostShadows)),
+    RecordField(optional: "fill", \.fill, order: 1),
+    RecordField("runs", \.runs, usual: [], limits: .count(0...TextRun.most)),
+    RecordField("isUnderlined", \.isUnderlined, usual: false),
+    RecordField("isStruck", \.isStruck, usual: false),
+    RecordField(
+      "letterSpacing", \.letterSpacing, usual: .zero, limits: .range(drawn(letterSpacings))),
+    RecordField("paragraphSpacing", \.paragraphSpacing, usual: .zero, limits: .range(drawn(lengths))),
+    RecordField(optional: "tabs", \.tabs, limits: .range(drawn(sizes))),
+    RecordField("features", \.features, usual: [], limits: settingLimits(FontSetting.features)),
+    RecordField("axes", \.axes, usual: [], limits: settingLimits(FontSetting.axes)),
+    RecordField(optional: "maximumHeight", \.maximumHeight, limits: .range(drawnWidths)),
+    RecordField(optional: "overflow", \.overflow),
+    RecordField("leastSize", \.leastSize, usual: .one, limits: .range(drawn(sizes))),
   ]
+
+  private static func settingLimits(
+    _ range: ClosedRange<Rational>
+  ) -> PlanLimits<[FontSetting]> {
+    PlanLimits { name, settings, inspector in
+      inspector.check(name, settings.count, in: 0...FontSetting.most)
+      for setting in settings {
+        inspector.check(setting.tag, setting.value, in: range)
+        if !FontSetting.isTag(setting.tag) { inspector.report("'\(setting.tag)' is no tag") }
+      }
+    }
+  }
 
   private static let textLimits = PlanLimits<String> { _, text, inspector in
     let length = text.unicodeScalars.count
@@ -47,7 +78,7 @@ extension TextStyle: PlanRecord {
     }
   }
 
-  private static let offsetLimits = PlanLimits<Point> { name, offset, inspector in
+  static let offsetLimits = PlanLimits<Point> { name, offset, inspector in
     for side in [offset.x, offset.y] { inspector.check(name, side, in: drawn(offsets)) }
   }
 }
@@ -75,9 +106,15 @@ extension TextStyle {
       style.shadowOffset = Point(x: .zero, y: .zero)
       style.shadowBlur = .zero
     }
-    if boxColor.alpha == 0 {
+    if box.isClear {
       style.boxColor = .clear
       style.boxPadding = .zero
+      style.boxRadius = .zero
+      style.isBoxPerLine = false
+    }
+    if boxBorderColor.alpha == 0 || boxBorderWidth <= .zero {
+      style.boxBorderColor = .clear
+      style.boxBorderWidth = .zero
     }
     if color.alpha == 0 { style.color = .clear }
     // A single line has nothing to be aligned to.

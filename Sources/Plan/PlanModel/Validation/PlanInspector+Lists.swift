@@ -168,7 +168,7 @@ extension PlanInspector {
     }
   }
 
-  private mutating func inspect(_ shading: Shading) {
+  mutating func inspect(_ shading: Shading) {
     check("angle", shading.angle, in: 0...Shading.fullTurn - 1)
     check("centerX", shading.centerX, in: Shading.centerLimits)
     check("centerY", shading.centerY, in: Shading.centerLimits)

@@ -7,8 +7,9 @@ extension ProjectDocument {
     let tracks = tracks ?? []
     let looks = tracks.flatMap { $0.captions ?? [] }.compactMap(\.look)
     for layer in (tracks.flatMap(\.titles) + looks).flatMap(\.layers) {
-      if case .text(let text) = layer.content, case .file(let path) = text.style.font {
-        paths.insert(path)
+      guard case .text(let text) = layer.content else { continue }
+      for font in [text.style.font] + text.runs.compactMap(\.run.font) {
+        if case .file(let path) = font { paths.insert(path) }
       }
     }
     return paths.sorted()

@@ -462,11 +462,25 @@ struct TextDocument: Sendable {
   var size: Length
   var width: Length?
   var outline: Length?
-  var shadow: LengthPair?
-  var blur: Length?
-  var padding: Length?
+  var shadows: [ShadowDocument] = []
+  var box: BoxDocument?
+  var runs: [TextRunDocument] = []
+  var letterSpacing: Length?
+  var paragraphSpacing: Length?
+  var tabs: Length?
+  var height: Length?
+  var leastSize: Length?
   /// Whether its size is a share of the canvas's width where that is less than its height.
   var followsCanvas = false
+}
+
+/// A part of a text with a form of its own.
+struct TextRunDocument: Sendable {
+  /// Without lengths.
+  var run: TextRun
+  var size: Length?
+  var letterSpacing: Length?
+  var box: BoxDocument?
 }
 
 struct TitleFadeDocument: Sendable {

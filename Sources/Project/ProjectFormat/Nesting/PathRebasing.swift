@@ -63,12 +63,15 @@ struct PathRebasing {
     document.tracks = tracks
   }
 
+  private func font(_ font: FontChoice) -> FontChoice {
+    if case .file(let path) = font { .file(path: self.path(path)) } else { font }
+  }
+
   private func fonts(of title: inout TitleDocument) {
     for layer in title.layers.indices {
-      guard case .text(var text) = title.layers[layer].content,
-        case .file(let path) = text.style.font
-      else { continue }
-      text.style.font = .file(path: self.path(path))
+      guard case .text(var text) = title.layers[layer].content else { continue }
+      text.style.font = font(text.style.font)
+      for run in text.runs.indices { text.runs[run].run.font = text.runs[run].run.font.map(font) }
       title.layers[layer].content = .text(text)
     }
   }

@@ -66,6 +66,28 @@ enum GradientReader {
     ],
     exclusive: [["from", "stops"], ["to", "stops"], ["direction", "angle"]])
 
+  /// The same keys where they fill letters.
+  static let fillDescription = ObjectDescription(
+    "gradient", "a gradient", "A gradient: between two colours across or down, or as those of CSS.",
+    keys: [
+      from.description, to.description, direction.description, kind.description,
+      stops.description, angle.description, center.description, radius.description,
+      shape.description,
+    ], exclusive: description.exclusive)
+
+  static let fillShape = Shape.object(fillDescription, example: "{ \"stops\": [\"gold\", \"navy\"] }") {
+    value, reading -> Shading? in
+    guard let fields = ObjectFields(value, fillDescription, &reading) else { return nil }
+    switch read(fields, &reading) {
+    case .shading(let shading): return shading
+    case .gradient(let from, let to, let isDown):
+      return Shading(
+        .linear, angle: isDown ? 180_000 : 90_000,
+        stops: [Shading.Stop(from, at: 0), Shading.Stop(to, at: Shading.end)])
+    default: return nil
+    }
+  }
+
   static func read(_ fields: ObjectFields, _ reading: inout Reading) -> Generator? {
     let errors = reading.errorCount
     let first = fields.read(from, &reading)?.value ?? .black

@@ -5,8 +5,9 @@ public import TimelineModel
 /// Reads one layer of a title, or the same keys in a title of one layer.
 enum LayerReader {
   static let text = Key(
-    "text", Shape<String>.text("a text", example: "\"Hello\""),
-    "The text, in any script; it may have line breaks.", examples: ["\"Golden Gate\""])
+    "text", TextRunReader.text,
+    "The text, in any script; it may have line breaks, and runs with a form of their own.",
+    examples: ["\"Golden Gate\"", "[\"Golden \", {\"text\": \"Gate\", \"color\": \"gold\"}]"])
   static let font = Key(
     "font", Shape<String>.font,
     "A family name, or the path of a font file (`.ttf`, `.otf`, `.ttc`, `.woff`) relative to the "
@@ -48,7 +49,7 @@ enum LayerReader {
     "outline", OutlineReader.shape, "An outline around the letters.",
     examples: ["{\"width\": 2, \"color\": \"black\"}"])
   static let shadow = Key(
-    "shadow", ShadowReader.shape, "A drop shadow below the text.",
+    "shadow", ShadowReader.list, "A drop shadow below the text, or several.",
     examples: ["{\"color\": \"#00000080\", \"offset\": [2, 2], \"blur\": 4}"])
   static let box = Key(
     "box", BoxReader.shape, "A filled box behind the text.",
@@ -71,7 +72,7 @@ enum LayerReader {
     font.description, size.description, weight.description, italic.description,
     color.description, align.description, width.description, lineSpacing.description,
     outline.description, shadow.description, box.description,
-  ]
+  ] + TextFormReader.keys
   private static let imageKeys = [
     GroupReader.given.description, imageWidth.description, imageHeight.description,
     PlacementReader.scaling.description,
@@ -113,6 +114,9 @@ enum LayerReader {
 
   /// Without parameters what stands in braces is seen with its braces.
   private static func lookForNames(in value: JSONValue?, _ reading: inout Reading) {
+    if let value, case .array(let runs) = value.kind {
+      for run in runs { lookForNames(in: run["text"] ?? run, &reading) }
+    }
     guard let value, case .string(let text) = value.kind else { return }
     var rest = text[...]
     while let brace = rest.firstIndex(of: "{") {
@@ -153,7 +157,7 @@ enum LayerReader {
   private static func style(_ fields: ObjectFields, _ reading: inout Reading) -> TextDocument? {
     let text = fields.read(text, &reading)
     let font = fields.read(font, &reading)?.value ?? "sans-serif"
-    var style = TextStyle(text: text?.value ?? "", font: FontChoice(font), size: Rational(48))
+    var style = TextStyle(text: "", font: FontChoice(font), size: Rational(48))
     let size = fields.read(size, &reading)?.value ?? Length(amount: Rational(48))
     if let weight = fields.read(weight, &reading) { style.weight = weight.value }
     if let italic = fields.read(italic, &reading) { style.italic = italic.value }
@@ -165,17 +169,15 @@ enum LayerReader {
     if let outline = fields.read(outline, &reading)?.value {
       written.outline = outline.width
       written.style.outlineColor = outline.color
+      written.style.outlineSide = outline.side
     }
-    if let shadow = fields.read(shadow, &reading)?.value {
-      written.style.shadowColor = shadow.color
-      written.shadow = shadow.offset
-      written.blur = shadow.blur
-    }
-    if let box = fields.read(box, &reading)?.value {
-      written.style.boxColor = box.color
-      written.padding = box.padding
-    }
-    return text == nil ? nil : written
+    if let shadows = fields.read(shadow, &reading)?.value { written.shadows = shadows }
+    written.box = fields.read(box, &reading)?.value
+    TextFormReader.read(fields, into: &written, &reading)
+    guard let text else { return nil }
+    written.style.text = text.value.text
+    written.runs = text.value.runs
+    return written
   }
 }
 

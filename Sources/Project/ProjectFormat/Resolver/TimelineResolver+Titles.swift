@@ -148,12 +148,64 @@ extension TimelineResolver {
       return try lengths.pixels(length, .both, em: em)
     }
     style.outlineWidth = try length(written.outline)
-    if let shadow = written.shadow {
-      style.shadowOffset = Point(x: try length(shadow.x), y: try length(shadow.y))
+    for (index, shadow) in written.shadows.enumerated() {
+      let resolved = TextShadow(
+        color: shadow.color,
+        offset: Point(x: try length(shadow.offset.x), y: try length(shadow.offset.y)),
+        blur: try length(shadow.blur))
+      if index == 0 {
+        style.shadowColor = resolved.color
+        style.shadowOffset = resolved.offset
+        style.shadowBlur = resolved.blur
+      } else {
+        style.moreShadows.append(resolved)
+      }
     }
-    style.shadowBlur = try length(written.blur)
-    style.boxPadding = try length(written.padding)
+    if let box = written.box {
+      let resolved = try self.box(box, em: em)
+      style.boxColor = resolved.color
+      style.boxPadding = resolved.padding
+      style.boxRadius = resolved.radius
+      style.boxBorderWidth = resolved.borderWidth
+      style.boxBorderColor = resolved.borderColor
+      style.isBoxPerLine = box.isPerLine
+    }
+    style.letterSpacing = try length(written.letterSpacing)
+    style.paragraphSpacing = try length(written.paragraphSpacing)
+    if let tabs = written.tabs { style.tabs = max(.one, try length(tabs)) }
+    if let height = written.height {
+      style.maximumHeight = whole(
+        try lengths.pixels(height, .down, em: em), in: TextStyle.drawnWidths)
+    }
+    if let least = written.leastSize { style.leastSize = max(.half, try length(least)) }
+    for run in written.runs { style.runs.append(try self.run(run, em: em)) }
     return style
+  }
+
+  private func run(_ written: TextRunDocument, em: Rational) throws(TimeOverflow) -> TextRun {
+    var run = written.run
+    var own = em
+    if let size = written.size {
+      own = max(.half, try lengths.pixels(size, .both, em: em))
+      run.size = own
+    }
+    if let spacing = written.letterSpacing {
+      run.letterSpacing = try lengths.pixels(spacing, .both, em: own)
+    }
+    if let box = written.box { run.box = try self.box(box, em: own) }
+    return run
+  }
+
+  private func box(_ written: BoxDocument, em: Rational) throws(TimeOverflow) -> TextBox {
+    func length(_ length: Length?) throws(TimeOverflow) -> Rational {
+      guard let length else { return .zero }
+      return try lengths.pixels(length, .both, em: em)
+    }
+    let border = try length(written.border)
+    return TextBox(
+      color: written.color, padding: try length(written.padding),
+      radius: try length(written.radius), borderWidth: border,
+      borderColor: border > .zero ? written.borderColor : .clear)
   }
 
   /// A side of an image in whole pixels; bare numbers keep the image's shape.

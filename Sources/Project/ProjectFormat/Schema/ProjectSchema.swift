@@ -64,7 +64,7 @@ private struct SchemaEmitter {
       json.member("$id", id)
       json.member("title", title)
       members(of: root, &json)
-      json.key("definitions")
+      json.key("$defs")
       json.object { json in
         for definition in definitions.dropFirst() {
           json.key(definition.name)
@@ -206,7 +206,7 @@ private struct SchemaEmitter {
         json.key(key.name)
         let text = text(of: key, in: description)
         if let name = shared[text] {
-          json.object(inline: true) { json in json.member("$ref", "#/definitions/\(name)") }
+          json.object(inline: true) { json in json.member("$ref", "#/$defs/\(name)") }
         } else {
           json.raw(text)
         }
@@ -232,7 +232,7 @@ private struct SchemaEmitter {
     json.member("description", "The value of a parameter, or an expression.")
     json.key("anyOf")
     json.array { json in
-      json.object(inline: true) { json in json.member("$ref", "#/definitions/\(Self.use)") }
+      json.object(inline: true) { json in json.member("$ref", "#/$defs/\(Self.use)") }
       json.object(inline: true) { json in
         json.member("type", "string")
         json.member("pattern", "\\{.+\\}")
@@ -267,7 +267,7 @@ private struct SchemaEmitter {
       json.array { json in
         json.object { json in value(key.schema, &json) }
         json.object(inline: true) { json in
-          json.member("$ref", "#/definitions/\(Self.expression)")
+          json.member("$ref", "#/$defs/\(Self.expression)")
         }
       }
     } else {
@@ -335,7 +335,7 @@ private struct SchemaEmitter {
   /// Writes the members that say what a value is.
   private func value(_ schema: ValueSchema, _ json: inout JSONWriter) {
     if !shared.isEmpty, schema.isText, let name = shared[plainText(of: schema)] {
-      return json.member("$ref", "#/definitions/\(name)")
+      return json.member("$ref", "#/$defs/\(name)")
     }
     plain(schema, &json)
   }
@@ -387,11 +387,11 @@ private struct SchemaEmitter {
       json.key("propertyNames")
       json.object(inline: true) { json in json.member("minLength", 1) }
     case .object(let description):
-      json.member("$ref", "#/definitions/\(description.name)")
+      json.member("$ref", "#/$defs/\(description.name)")
     case .any(let forms):
       choice(forms, &json)
     case .expression:
-      json.member("$ref", "#/definitions/\(Self.expression)")
+      json.member("$ref", "#/$defs/\(Self.expression)")
     }
   }
 

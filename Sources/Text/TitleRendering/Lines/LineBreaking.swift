@@ -1,3 +1,5 @@
+internal import BaseValues
+
 /// Where lines of a paragraph may end, and where they do.
 ///
 /// By UAX #14 (`LineOpportunities`). A word that is wider than the line is cut between characters.
@@ -7,8 +9,11 @@ enum LineBreaking {
   /// - Parameters:
   ///   - widths: the advance of each scalar: of a cluster at its first scalar, 0 at the others.
   ///   - maximum: what a line's widths may sum up to; nil for no limit.
+  ///   - tails: what of each width does not count at a line's end; nil for none.
+  ///   - tabs: what tabs lead to the next multiple of; nil where there are none.
   static func lines(
-    of scalars: [Unicode.Scalar], widths: [Int], maximum: Int?
+    of scalars: [Unicode.Scalar], widths: [Int], maximum: Int?, tails: [Int]? = nil,
+    tabs: Int? = nil
   ) -> [Range<Int>] {
     precondition(widths.count == scalars.count, "\(widths.count) widths, \(scalars.count) scalars")
     guard let maximum else { return [trimmed(0..<scalars.count, scalars)] }
@@ -22,8 +27,12 @@ enum LineBreaking {
     var index = 0
     while index < scalars.count {
       if index > start, opportunities[index], starts[index] { lastBreak = index }
-      width += widths[index]
-      let isTooWide = width > maximum && !isSpace(scalars[index])
+      if scalars[index] == "\t", let tabs {
+        width = tab(after: width, tabs)
+      } else {
+        width += widths[index]
+      }
+      let isTooWide = width - (tails?[index] ?? 0) > maximum && !isSpace(scalars[index])
       guard isTooWide, let end = lastBreak ?? cut(before: index, after: start, widths, starts)
       else {
         index += 1
@@ -39,6 +48,12 @@ enum LineBreaking {
       lines.append(trimmed(start..<scalars.count, scalars))
     }
     return lines
+  }
+
+  /// Where a tab leads that stands at a place.
+  static func tab(after width: Int, _ distance: Int) -> Int {
+    let distance = max(1, distance)
+    return (floorDivide(width, by: distance) + 1) * distance
   }
 
   /// The last place before `index` where a word can be cut; nil when only one character is left.

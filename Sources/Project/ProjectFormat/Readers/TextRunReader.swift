@@ -1,0 +1,89 @@
+import Diagnostics
+import BaseValues
+import TimelineModel
+
+/// A text as it is written, with the forms of its runs; none where all of it has one.
+struct WrittenText: Sendable {
+  var text: String
+  var runs: [TextRunDocument] = []
+}
+
+/// Reads a text: a string, or an array of strings and of runs with forms of their own.
+enum TextRunReader {
+  static let words = Key(
+    "text", Shape<String>.text("a text", example: "\"Hello\""), required: true, "What it says.",
+    examples: ["\"Hello\""])
+  static let script = Key(
+    "script", Shape<TextScript>.name("a script"), "Whether it is small and raised or lowered.",
+    default: "\"normal\"", examples: ["\"super\""], since: "0.2.0")
+  static let box = Key(
+    "box", BoxReader.runShape, "A filled box behind the run.", examples: ["{\"color\": \"navy\"}"],
+    since: "0.2.0")
+  static let description = ObjectDescription(
+    "textRun", "a run", "A part of a text with a form of its own; what it leaves out is the text's.",
+    keys: [
+      words.description, LayerReader.font.description.free, LayerReader.size.description.free,
+      LayerReader.weight.description.free, LayerReader.italic.description.free,
+      LayerReader.color.description.free, TextFormReader.underline.description.free,
+      TextFormReader.strike.description.free, script.description,
+      TextFormReader.letterSpacing.description.free, box.description,
+    ])
+
+  private static let run = Shape<WrittenText>(
+    expected: "a text or a run", example: "\"Hello\"",
+    schema: .any([Shape<String>.text("a text", example: "").schema, .object(description)])
+  ) { value, reading in
+    guard case .object = value.kind else {
+      guard case .string = value.kind else {
+        return reading.wrong(value, "a text or a run", "{ \"text\": \"Hello\" }")
+      }
+      return words.shape.read(value, &reading).map { text in
+        let count = text.unicodeScalars.count
+        return WrittenText(text: text, runs: [TextRunDocument(run: TextRun(length: count))])
+      }
+    }
+    guard let fields = ObjectFields(value, description, &reading) else { return nil }
+    let text = fields.read(words, &reading)?.value
+    var run = TextRunDocument(run: TextRun(length: text?.unicodeScalars.count ?? 0))
+    run.run.font = (fields.read(LayerReader.font, &reading)?.value).map { FontChoice($0) }
+    run.size = fields.read(LayerReader.size, &reading)?.value
+    run.run.weight = fields.read(LayerReader.weight, &reading)?.value
+    run.run.italic = fields.read(LayerReader.italic, &reading)?.value
+    run.run.color = fields.read(LayerReader.color, &reading)?.value
+    run.run.isUnderlined = fields.read(TextFormReader.underline, &reading)?.value
+    run.run.isStruck = fields.read(TextFormReader.strike, &reading)?.value
+    run.run.script = fields.read(script, &reading)?.value ?? .normal
+    run.letterSpacing = fields.read(TextFormReader.letterSpacing, &reading)?.value
+    run.box = fields.read(box, &reading)?.value
+    return text.map { WrittenText(text: $0, runs: [run]) }
+  }
+
+  static let text: Shape<WrittenText> = {
+    let expected = "a text, or an array of 1 to \(TextRun.most) texts and runs"
+    let single = Shape<String>.text("a text", example: "\"Hello\"")
+    return Shape(
+      expected: "a text", example: single.example,
+      schema: .any([single.schema, .array(run.schema, atLeast: 1, atMost: TextRun.most)])
+    ) { value, reading in
+      guard case .array(let items) = value.kind else {
+        return single.read(value, &reading).map { WrittenText(text: $0) }
+      }
+      guard (1...TextRun.most).contains(items.count) else {
+        reading.report(
+          ProjectMessages.wrongCount(items.count, expected: expected, range: value.range))
+        return nil
+      }
+      var whole = WrittenText(text: "")
+      var isComplete = true
+      for item in items {
+        guard let part = run.read(item, &reading) else {
+          isComplete = false
+          continue
+        }
+        whole.text.unicodeScalars.append(contentsOf: part.text.unicodeScalars)
+        whole.runs += part.runs
+      }
+      return isComplete ? whole : nil
+    }
+  }()
+}

@@ -1,0 +1,88 @@
+import BaseValues
+import Diagnostics
+import Testing
+import TimelineModel
+
+@testable import TitleRendering
+
+private let pixel = 65536
+
+@Suite struct TextFittingTests {
+  private let renderer = makeRenderer()
+  private let range = SourceRange(lower: 3, upper: 9)
+
+  private func fitted(
+    _ text: String, _ overflow: TextOverflow?, width: Int? = nil, height: Int,
+    _ edit: (inout TextStyle) -> Void = { _ in }
+  ) -> TextStyle {
+    style(text, size: 100) {
+      $0.maximumWidth = width
+      $0.maximumHeight = height
+      $0.overflow = overflow
+      edit(&$0)
+    }
+  }
+
+  @Test("a text shrinks to the largest size that fits, in 1/64 pixel")
+  func shrinks() throws {
+    let seen = try renderer.seen(fitted("be", .shrink, height: 50))
+    // A line is 2384/2048 of the size high: 50 pixels are a size of 42.95.
+    #expect(seen.glyphs.map(\.size) == [2748, 2748].map { $0 * 1024 })
+    #expect(seen.height <= 50 * pixel)
+    #expect(seen.excess == nil)
+    #expect(try renderer.seen(fitted("be", .shrink, height: 117)).glyphs[0].size == 100 * pixel)
+  }
+
+  @Test("words stay whole where they can")
+  func whole() throws {
+    let seen = try renderer.seen(fitted("Incomprehensible", .shrink, width: 300, height: 400))
+    #expect(seen.lines.count == 1)
+    #expect(seen.width <= 300 * pixel)
+  }
+
+  @Test("nothing shrinks below its least size, and that is said")
+  func least() throws {
+    let style = fitted("be", .shrink, height: 50) { $0.leastSize = Rational(60) }
+    #expect(try renderer.seen(style).glyphs[0].size == 60 * pixel)
+    let findings = renderer.check(style, range: range)
+    #expect(findings.map(\.id) == [.textOverflow])
+    #expect(findings.first?.message == "the text 'be' takes 70 pixels of height, and its box has 50")
+  }
+
+  @Test("runs shrink with their text")
+  func runs() throws {
+    var style = fitted("", .shrink, height: 233)
+    style.append("a")
+    var run = TextRun()
+    run.size = Rational(400)
+    style.append("b", run)
+    let sizes = try renderer.seen(style).glyphs.map(\.size)
+    #expect(abs(sizes[1] - 4 * sizes[0]) <= 4)
+    #expect(sizes[1] <= 201 * pixel)
+  }
+
+  @Test("a text is cut and ends with an ellipsis")
+  func ellipsis() throws {
+    let text = "one two three four five six seven"
+    let seen = try renderer.seen(fitted(text, .ellipsis, width: 400, height: 240))
+    let whole = try renderer.seen(style(text, size: 100) { $0.maximumWidth = 400 })
+    let dots = try renderer.seen(style("\u{2026}", size: 100)).glyphs[0].glyph
+    #expect(whole.lines.count > 2)
+    #expect(seen.lines.count == 2)
+    #expect(seen.glyphs.last?.glyph == dots)
+    #expect(seen.glyphs.count > 8)
+    #expect(seen.excess == nil)
+  }
+
+  @Test("a text that does not fit is an error where it is to be, and else a warning")
+  func findings() {
+    let long = "one two three four"
+    let warned = renderer.check(fitted(long, nil, width: 200, height: 100), range: range)
+    #expect(warned.map(\.id) == [.textOverflow])
+    #expect(warned.map(\.severity) == [.warning])
+    let refused = renderer.check(fitted(long, .error, width: 200, height: 100), range: range)
+    #expect(refused.map(\.id) == [.textTooHigh])
+    #expect(refused.map(\.severity) == [.error])
+    #expect(renderer.check(fitted("be", .error, width: 200, height: 120), range: range).isEmpty)
+  }
+}
