@@ -37,6 +37,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case captionBlankLine = "caption-blank-line"
   case captionBytes = "caption-bytes"
   case captionCount = "caption-count"
+  case captionCut = "caption-cut"
+  case captionEmpty = "caption-empty"
   case captionEncoding = "caption-encoding"
   case captionEncodingGuess = "caption-encoding-guess"
   case captionEndBeforeStart = "caption-end-before-start"
@@ -45,15 +47,27 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case captionFileSize = "caption-file-size"
   case captionFindings = "caption-findings"
   case captionFormat = "caption-format"
+  case captionGapOpen = "caption-gap-open"
+  case captionGapShort = "caption-gap-short"
   case captionHeader = "caption-header"
   case captionJSON = "caption-json"
+  case captionLineLength = "caption-line-length"
+  case captionLineWords = "caption-line-words"
+  case captionLines = "caption-lines"
+  case captionLost = "caption-lost"
   case captionMarkup = "caption-markup"
+  case captionNoLength = "caption-no-length"
   case captionNotUnderstood = "caption-not-understood"
+  case captionOverlap = "caption-overlap"
+  case captionPastEnd = "caption-past-end"
+  case captionReadingSpeed = "caption-reading-speed"
   case captionSpelling = "caption-spelling"
   case captionTag = "caption-tag"
   case captionTextLimit = "caption-text-limit"
   case captionTextOutside = "caption-text-outside"
   case captionTimeSyntax = "caption-time-syntax"
+  case captionTooLong = "caption-too-long"
+  case captionTooShort = "caption-too-short"
   case captionWithoutText = "caption-without-text"
   case captionZeroBytes = "caption-zero-bytes"
   case channelNotInMedia = "channel-not-in-media"
@@ -369,8 +383,10 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
     .belowNothing, .bracesInText,
     .captionBeforeStart, .captionBlankLine, .captionBytes, .captionEncodingGuess,
     .captionEndBeforeStart, .captionEndMissing, .captionFileEmpty, .captionFindings,
-    .captionHeader, .captionNotUnderstood, .captionSpelling, .captionTag, .captionTextOutside,
+    .captionHeader, .captionLost, .captionNotUnderstood, .captionSpelling, .captionTag, .captionTextOutside,
     .captionWithoutText, .captionZeroBytes,
+    .captionCut, .captionEmpty, .captionGapOpen, .captionGapShort, .captionLineLength, .captionLineWords,
+    .captionLines, .captionNoLength, .captionOverlap, .captionPastEnd, .captionReadingSpeed, .captionTooLong, .captionTooShort,
     .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness,
     .cutOffMedia, .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed,
     .fontMissingGlyph, .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged,
