@@ -37,6 +37,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case captionBlankLine = "caption-blank-line"
   case captionBytes = "caption-bytes"
   case captionCount = "caption-count"
+  case captionCut = "caption-cut"
+  case captionEmpty = "caption-empty"
   case captionEncoding = "caption-encoding"
   case captionEncodingGuess = "caption-encoding-guess"
   case captionEndBeforeStart = "caption-end-before-start"
@@ -47,15 +49,27 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case captionFindings = "caption-findings"
   case captionFollowsNothing = "caption-follows-nothing"
   case captionFormat = "caption-format"
+  case captionGapOpen = "caption-gap-open"
+  case captionGapShort = "caption-gap-short"
   case captionHeader = "caption-header"
   case captionJSON = "caption-json"
+  case captionLineLength = "caption-line-length"
+  case captionLineWords = "caption-line-words"
+  case captionLines = "caption-lines"
+  case captionLost = "caption-lost"
   case captionMarkup = "caption-markup"
+  case captionNoLength = "caption-no-length"
   case captionNotUnderstood = "caption-not-understood"
+  case captionOverlap = "caption-overlap"
+  case captionPastEnd = "caption-past-end"
+  case captionReadingSpeed = "caption-reading-speed"
   case captionSpelling = "caption-spelling"
   case captionTag = "caption-tag"
   case captionTextLimit = "caption-text-limit"
   case captionTextOutside = "caption-text-outside"
   case captionTimeSyntax = "caption-time-syntax"
+  case captionTooLong = "caption-too-long"
+  case captionTooShort = "caption-too-short"
   case captionWithoutText = "caption-without-text"
   case captionZeroBytes = "caption-zero-bytes"
   case captionsAsClip = "captions-as-clip"
@@ -375,9 +389,12 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   public static let silenceable: Set<MessageID> = [
     .animationLongerThanItem, .audioLeadBeyondMedia, .audioTrackSilent, .automationAfterEnd,
     .belowAlone, .belowNothing, .bracesInText, .captionBeforeStart, .captionBlankLine,
-    .captionBytes, .captionEncodingGuess, .captionEndBeforeStart, .captionEndMissing,
-    .captionFileEmpty, .captionFindings, .captionHeader, .captionNotUnderstood, .captionSpelling,
-    .captionTag, .captionTextOutside, .captionWithoutText, .captionZeroBytes, .captionsNotShown,
+    .captionBytes, .captionCut, .captionEmpty, .captionEncodingGuess, .captionEndBeforeStart,
+    .captionEndMissing, .captionFileEmpty, .captionFindings, .captionGapOpen, .captionGapShort,
+    .captionHeader, .captionLineLength, .captionLineWords, .captionLines, .captionLost,
+    .captionNoLength, .captionNotUnderstood, .captionOverlap, .captionPastEnd,
+    .captionReadingSpeed, .captionSpelling, .captionTag, .captionTextOutside, .captionTooLong,
+    .captionTooShort, .captionWithoutText, .captionZeroBytes, .captionsNotShown,
     .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness, .cutOffMedia,
     .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed, .fontMissingGlyph,
     .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged, .irregularSound, .itemAfterEnd,

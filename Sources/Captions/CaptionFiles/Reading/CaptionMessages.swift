@@ -106,6 +106,15 @@ enum CaptionMessages {
       fix: "give JSON of whisper, whisper.cpp, whisperx or YouTube (json3), or Cutlist's own")
   }
 
+  static func captionLost(
+    _ what: String, _ count: Int, _ format: CaptionFormat, _ range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      .captionLost,
+      "\(format.title) cannot hold \(what); \(count) \(count == 1 ? "caption loses" : "captions lose") that",
+      range, fix: "write another format where it matters")
+  }
+
   static func captionMarkup(_ what: String, _ range: SourceRange) -> Diagnostic {
     error(.captionMarkup, what, range, fix: "write the file again with the program that made it")
   }

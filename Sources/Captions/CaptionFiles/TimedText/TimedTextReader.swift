@@ -1,3 +1,278 @@
-enum TimedTextReader {
-  static func read(_ collector: inout CaptionCollector) -> Bool { false }
+internal import BaseValues
+internal import Diagnostics
+
+/// Reads Timed Text: TTML 1 (W3C), the text profile of IMSC 1, and EBU-TT-D (EBU Tech 3380).
+struct TimedTextReader {
+  /// Elements inside each other at most.
+  static let depthLimit = 64
+
+  /// An element that is open.
+  private struct Context {
+    var name: String
+    var begin: Rational
+    var end: Rational?
+    var form = TimedTextForm()
+    var region: String?
+    var keepsSpace = false
+    var range: SourceRange
+    /// When its text is said, for a part of a paragraph that has times.
+    var said: (start: Rational, end: Rational?)?
+  }
+
+  private var clock = TimedTextClock()
+  private var root: (x: Rational, y: Rational)?
+  private var cells = (x: Rational(32), y: Rational(15))
+  private var styles: [String: [TagScanner.Attribute]] = [:]
+  private var regions: [String: TimedTextForm] = [:]
+  private var agents: [String: String] = [:]
+  private var stack: [Context] = []
+  private var paragraph: TimedTextParagraph?
+  /// Elements whose content is not for people, by how deep they are.
+  private var skipped = 0
+  private var openRegion: String?
+  private var openAgent: String?
+
+  /// Whether the file is one of Timed Text.
+  static func read(_ collector: inout CaptionCollector) -> Bool {
+    var reader = TimedTextReader()
+    return reader.run(&collector)
+  }
+
+  private mutating func run(_ collector: inout CaptionCollector) -> Bool {
+    var scanner = TagScanner(collector.bytes)
+    var isTimedText = false
+    while let event = scanner.next() {
+      switch event {
+      case .doctype(let range):
+        collector.report(
+          CaptionMessages.captionMarkup("a declaration of a document's type is refused", range))
+        return false
+      case .text(let text, let range):
+        if skipped == 0 {
+          add(text, range)
+        } else if let openAgent, agents[openAgent] == nil {
+          agents[openAgent] = text.trimmedSpaces.isEmpty ? nil : text.trimmedSpaces
+        }
+      case .start(let name, let attributes, let isEmpty, let range):
+        if !isTimedText {
+          guard name == "tt" else {
+            collector.report(
+              CaptionMessages.captionMarkup(
+                "the file is no Timed Text: it begins with <\(name)>", range))
+            return false
+          }
+          isTimedText = true
+        }
+        if stack.count + skipped >= Self.depthLimit {
+          collector.report(
+            CaptionMessages.captionMarkup(
+              "more than \(Self.depthLimit) elements inside each other", range))
+          return true
+        }
+        start(name, attributes, range, &collector)
+        if isEmpty { end(name, range, &collector) }
+      case .end(let name, let range): end(name, range, &collector)
+      }
+      if collector.isFull { return true }
+    }
+    if let open = stack.last {
+      collector.report(CaptionMessages.captionTag(open.name, closes: false, open.range))
+      while let last = stack.last { end(last.name, last.range, &collector) }
+    }
+    return isTimedText
+  }
+
+  // MARK: - Elements
+
+  private mutating func start(
+    _ name: String, _ attributes: [TagScanner.Attribute], _ range: SourceRange,
+    _ collector: inout CaptionCollector
+  ) {
+    if skipped > 0 || Self.foreign.contains(name) {
+      skipped += 1
+      if name == "agent" { openAgent = attributes.first { $0.name == "id" }?.value }
+      return
+    }
+    var context = stack.last ?? Context(name: name, begin: .zero, range: range)
+    context.name = name
+    context.range = range
+    switch name {
+    case "tt": setRoot(attributes, &collector)
+    case "style":
+      if let openRegion {
+        apply(attributes, to: &regions[openRegion, default: TimedTextForm()], &collector)
+      } else if let id = attributes.first(where: { $0.name == "id" })?.value, styles.count < 10_000
+      {
+        styles[id] = attributes
+      }
+    case "region":
+      if let id = attributes.first(where: { $0.name == "id" })?.value, regions.count < 10_000 {
+        var form = TimedTextForm()
+        apply(attributes, to: &form, &collector)
+        regions[id] = form
+        openRegion = id
+      }
+    case "body", "div", "p", "span":
+      if name != "span" { context.form.style.background = nil }
+      apply(attributes, to: &context.form, &collector)
+      setTimes(of: &context, attributes, &collector)
+      if name == "p" { open(context, attributes, &collector) }
+    case "br": paragraph?.breakLine()
+    case "set": collector.ignore("<set>", at: range)
+    case "head", "styling", "layout", "initial": break
+    default: collector.ignore("<\(CaptionMessages.shortened(name))>", at: range)
+    }
+    if attributes.first(where: { $0.name == "space" })?.value == "preserve" {
+      context.keepsSpace = true
+    }
+    stack.append(context)
+  }
+
+  private mutating func end(
+    _ name: String, _ range: SourceRange, _ collector: inout CaptionCollector
+  ) {
+    if skipped > 0 {
+      skipped -= 1
+      return
+    }
+    guard let index = stack.lastIndex(where: { $0.name == name }) else {
+      collector.report(CaptionMessages.captionTag(name, closes: true, range))
+      return
+    }
+    if index < stack.count - 1, let open = stack.last {
+      collector.report(CaptionMessages.captionTag(open.name, closes: false, open.range))
+    }
+    let closesParagraph = stack[index...].contains { $0.name == "p" }
+    stack.removeSubrange(index...)
+    if closesParagraph, let paragraph = paragraph.take() {
+      paragraph.close(at: range.upper, &collector)
+    }
+    if name == "region" { openRegion = nil }
+  }
+
+  private mutating func setRoot(
+    _ attributes: [TagScanner.Attribute], _ collector: inout CaptionCollector
+  ) {
+    for attribute in attributes {
+      switch attribute.name {
+      case "lang":
+        if !attribute.value.isEmpty, attribute.value.utf8.count < 36 {
+          collector.language = attribute.value
+        }
+      case "frameRate", "subFrameRate", "tickRate", "frameRateMultiplier":
+        if attribute.name == "frameRate" { clock.saysFrameRate = true }
+        if !clock.set(attribute.name, attribute.value) {
+          collector.ignore("'\(attribute.name)'", at: attribute.range)
+        }
+      case "extent": root = Self.numbers(attribute.value, unit: "px")
+      case "cellResolution": cells = Self.numbers(attribute.value, unit: "") ?? cells
+      case "dropMode":
+        if attribute.value != "nonDrop" { collector.ignore("'dropMode'", at: attribute.range) }
+      default: break
+      }
+    }
+  }
+
+  private static func numbers(_ text: String, unit: String) -> (x: Rational, y: Rational)? {
+    let parts = text.split(separator: " ").map(String.init)
+    guard parts.count == 2, parts.allSatisfy({ $0.hasSuffix(unit) }),
+      let x = Rational.decimal(parts[0].dropLast(unit.count)), x > .zero,
+      let y = Rational.decimal(parts[1].dropLast(unit.count)), y > .zero
+    else { return nil }
+    return (x, y)
+  }
+
+  // MARK: - Styles
+
+  /// Styles that are referred to come first, what the element says itself overrides them.
+  private func apply(
+    _ attributes: [TagScanner.Attribute], to form: inout TimedTextForm,
+    _ collector: inout CaptionCollector, depth: Int = 0
+  ) {
+    if depth < 8, let names = attributes.first(where: { $0.name == "style" })?.value {
+      for name in names.split(separator: " ").prefix(16) {
+        if let style = styles[String(name)] {
+          apply(style, to: &form, &collector, depth: depth + 1)
+        }
+      }
+    }
+    for attribute in attributes where !Self.structural.contains(attribute.name) {
+      if !form.set(attribute.name, attribute.value, root: root, cells: cells) {
+        collector.ignore("'\(CaptionMessages.shortened(attribute.name))'", at: attribute.range)
+      }
+    }
+  }
+
+  private mutating func setTimes(
+    of context: inout Context, _ attributes: [TagScanner.Attribute],
+    _ collector: inout CaptionCollector
+  ) {
+    let outer = (begin: context.begin, end: context.end)
+    var times: [String: Rational] = [:]
+    for attribute in attributes {
+      switch attribute.name {
+      case "begin", "end", "dur":
+        guard let time = clock.seconds(attribute.value), let sum = try? time + outer.begin else {
+          collector.report(
+            CaptionMessages.captionTimeSyntax(
+              attribute.value, attribute.range, form: "00:00:01.500"))
+          continue
+        }
+        times[attribute.name] = attribute.name == "dur" ? time : sum
+      case "region": context.region = attribute.value
+      case "timeContainer":
+        if attribute.value == "seq" {
+          collector.ignore("'timeContainer=\"seq\"'", at: attribute.range)
+        }
+      default: break
+      }
+    }
+    context.begin = times["begin"] ?? outer.begin
+    var ends = [times["end"], outer.end].compactMap { $0 }
+    if let duration = times["dur"], let end = try? context.begin + duration { ends.append(end) }
+    context.end = ends.min()
+    if context.name == "span", !times.isEmpty { context.said = (context.begin, context.end) }
+  }
+
+  // MARK: - Text
+
+  private mutating func open(
+    _ context: Context, _ attributes: [TagScanner.Attribute], _ collector: inout CaptionCollector
+  ) {
+    if let before = paragraph.take() { before.close(at: context.range.lower, &collector) }
+    var new = TimedTextParagraph(start: context.begin, end: context.end, lower: context.range.lower)
+    new.saysTimes = attributes.contains {
+      $0.name == "begin" || $0.name == "end" || $0.name == "dur"
+    }
+    new.name = attributes.first { $0.name == "id" }?.value
+    new.timeRange =
+      attributes.filter { ["begin", "end", "dur"].contains($0.name) }
+      .reduce(SourceRange.none) { $0.union($1.range) }
+    if let agent = attributes.first(where: { $0.name == "agent" })?.value {
+      new.speaker = agents[agent] ?? agent
+    }
+    if let region = context.region.flatMap({ regions[$0] }) {
+      new.place = context.form.place(of: region) ?? CaptionPlace()
+    }
+    paragraph = new
+  }
+
+  private mutating func add(_ text: String, _ range: SourceRange) {
+    guard let context = stack.last else { return }
+    var style = context.form.style
+    if let region = context.region.flatMap({ regions[$0] }) {
+      if style.color == nil { style.color = region.style.color }
+      if style.background == nil { style.background = region.style.background }
+    }
+    paragraph?.add(text, style, context.said, keepsSpace: context.keepsSpace)
+  }
+
+  private static let foreign: Set<String> = [
+    "metadata", "title", "desc", "copyright", "agent", "actor",
+  ]
+  private static let structural: Set<String> = [
+    "begin", "end", "dur", "region", "style", "id", "space", "lang", "timeContainer", "agent",
+    "role", "base",
+    "xmlns", "tts", "ttm", "ttp", "xml", "smpte", "ebutts", "ebuttm", "itts", "ittp", "ittm",
+  ]
 }

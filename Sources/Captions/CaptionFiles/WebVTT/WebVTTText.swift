@@ -126,6 +126,13 @@ struct WebVTTText {
       return
     }
     flush()
+    // What was said before ends here, whether or not text follows.
+    if let last = pieces.last, last.end == nil {
+      for index in pieces.indices.reversed() {
+        guard pieces[index].end == nil, pieces[index].start == last.start else { break }
+        pieces[index].end = clock.seconds
+      }
+    }
     said = clock.seconds
   }
 

@@ -1,0 +1,144 @@
+internal import BaseValues
+
+/// A caption's text as words, between which lines may break, with the form and time of each of its characters.
+struct CaptionTokens {
+  struct Token {
+    /// Characters with the number of their run.
+    var scalars: [(scalar: Unicode.Scalar, run: Int)] = []
+    /// Whether white space stands before it; scripts without spaces break without any.
+    var isApart = true
+    /// Grapheme clusters, wide ones twice.
+    var width = 0
+
+    var text: String {
+      var view = String.UnicodeScalarView()
+      for (scalar, _) in scalars { view.append(scalar) }
+      return String(view)
+    }
+  }
+
+  let caption: Caption
+  private(set) var tokens: [Token] = []
+
+  /// - Complexity: O(length of the text).
+  init(_ caption: Caption) {
+    self.caption = caption
+    var isApart = true
+    var isOpen = false
+    var before: Unicode.Scalar = " "
+    for (number, run) in caption.runs.enumerated() {
+      for scalar in run.text.unicodeScalars {
+        if scalar.properties.isWhitespace, scalar != "\u{A0}", scalar != "\u{202F}" {
+          isOpen = false
+          isApart = true
+        } else {
+          if !isOpen || Self.breaks(between: before, and: scalar) {
+            tokens.append(Token(isApart: !isOpen && isApart))
+            isOpen = true
+          }
+          tokens[tokens.count - 1].scalars.append((scalar, number))
+          isApart = false
+        }
+        before = scalar
+      }
+    }
+    for index in tokens.indices { tokens[index].width = CaptionWidth.of(tokens[index].text) }
+  }
+
+  /// In scripts without spaces, lines break between any two characters, but not before marks that close and not after
+  /// those that open.
+  private static func breaks(between a: Unicode.Scalar, and b: Unicode.Scalar) -> Bool {
+    guard a.isUnspaced, b.isUnspaced else { return false }
+    // Thai, Lao, Khmer and Burmese have words that only a dictionary tells; they are broken at spaces alone.
+    guard a.value >= 0x3000, b.value >= 0x3000 else { return false }
+    return !"ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮー".unicodeScalars.contains(b)
+  }
+
+  /// Characters of a line of these tokens.
+  func width(_ range: Range<Int>) -> Int {
+    range.reduce(0) {
+      $0 + tokens[$1].width + ($1 > range.lowerBound && tokens[$1].isApart ? 1 : 0)
+    }
+  }
+
+  /// The runs of some tokens with a line break before each of those named.
+  func runs(_ range: Range<Int>, breaksBefore: Set<Int> = []) -> [CaptionRun] {
+    var runs: [CaptionRun] = []
+    var last = -1
+    for index in range {
+      var space = ""
+      if index > range.lowerBound {
+        space = breaksBefore.contains(index) ? "\n" : tokens[index].isApart ? " " : ""
+      }
+      for (scalar, run) in tokens[index].scalars {
+        if run != last {
+          runs.append(CaptionRun("", style: caption.runs[run].style, said: caption.runs[run].said))
+          last = run
+        }
+        runs[runs.count - 1].text += space
+        runs[runs.count - 1].text.unicodeScalars.append(scalar)
+        space = ""
+      }
+    }
+    return runs
+  }
+
+  /// When a token begins to be said: by its run's time, else by the letters before it.
+  func time(of index: Int) -> Rational {
+    if index <= 0 { return caption.start }
+    if index >= tokens.count { return caption.end }
+    if let run = tokens[index].scalars.first?.run, let said = caption.runs[run].said,
+      tokens[index - 1].scalars.last?.run != run
+    {
+      return said.start
+    }
+    let before = tokens[..<index].reduce(0) { $0 + $1.scalars.count }
+    let all = tokens.reduce(0) { $0 + $1.scalars.count }
+    guard let share = Rational(Int64(before), Int64(max(all, 1))),
+      let time = try? caption.start + ((caption.end - caption.start) * share)
+    else { return caption.end }
+    return time
+  }
+
+  /// A caption of some of the tokens, shown while they are said.
+  func part(_ range: Range<Int>, breaksBefore: Set<Int> = []) -> Caption {
+    var part = caption
+    part.start = time(of: range.lowerBound)
+    part.end = time(of: range.upperBound)
+    if range.lowerBound > 0 { part.fadeIn = .zero }
+    if range.upperBound < tokens.count { part.fadeOut = .zero }
+    part.runs = runs(range, breaksBefore: breaksBefore)
+    part.keepWordsWithin()
+    return part
+  }
+}
+
+extension Caption {
+  /// Cuts times of words to those of the caption.
+  mutating func keepWordsWithin() {
+    for index in runs.indices {
+      guard let said = runs[index].said else { continue }
+      let first = min(max(said.start, start), end)
+      runs[index].said = TimeRange(start: first, end: min(max(said.end, first), end))
+    }
+  }
+}
+
+/// Characters as people count them for lines.
+enum CaptionWidth {
+  /// Grapheme clusters, where those of East Asian width and emoji count two (UAX #11).
+  static func of(_ text: some StringProtocol) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + ($1.unicodeScalars.first.map(isWide) ?? false ? 2 : 1) }
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      true
+    default: scalar.properties.isEmojiPresentation
+    }
+  }
+}

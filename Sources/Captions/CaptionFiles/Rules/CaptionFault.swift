@@ -1,0 +1,63 @@
+public import BaseValues
+public import Diagnostics
+
+/// What can be wrong with captions, by name.
+public enum CaptionRule: String, NamedChoice, Hashable {
+  case overlap
+  case noLength = "no-length"
+  case pastEnd = "past-end"
+  case empty
+  case readingSpeed = "reading-speed"
+  case tooShort = "too-short"
+  case tooLong = "too-long"
+  case shortGap = "short-gap"
+  case openGap = "open-gap"
+  case lines
+  case characters
+  case words
+  case cut
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .overlap: "two captions at one time"
+    case .noLength: "no time between start and end"
+    case .pastEnd: "shown after the movie's end"
+    case .empty: "nothing to read"
+    case .readingSpeed: "more text than can be read"
+    case .tooShort: "shown too shortly"
+    case .tooLong: "shown too long"
+    case .shortGap: "less than the frames that two captions need between them"
+    case .openGap: "a gap that is to be closed"
+    case .lines: "too many lines"
+    case .characters: "too long a line"
+    case .words: "too many words in a line"
+    case .cut: "begins or ends beside a cut"
+    }
+  }
+}
+
+/// A caption that breaks a rule.
+public struct CaptionFault: Hashable, Sendable {
+  /// What helps for sure.
+  public enum Mend: Hashable, Sendable {
+    /// A later end, in seconds.
+    case extend(to: Rational)
+    /// An earlier end, in seconds.
+    case shorten(to: Rational)
+    /// Other line breaks.
+    case rebreak(characters: Int, lines: Int)
+    /// Several captions.
+    case split(characters: Int, lines: Int, longest: Rational?)
+    case remove
+  }
+
+  /// Which rule.
+  public let rule: CaptionRule
+  /// Which caption, from 0.
+  public let index: Int
+  /// What helps, where that is certain.
+  public let mend: Mend?
+  /// The finding for people.
+  public let finding: Diagnostic
+}

@@ -1,0 +1,106 @@
+public import BaseValues
+
+/// Sets of rules for captions, by whose they are.
+public enum CaptionProfile: String, NamedChoice, Hashable {
+  case none
+  case netflixEnglish = "netflix-en"
+  case bbc
+  case social
+
+  /// What the word means.
+  public var summary: String {
+    switch self {
+    case .none: "only what cannot be meant: overlaps, no length, beyond the movie's end"
+    case .netflixEnglish: "Netflix, Timed Text Style Guide, English"
+    case .bbc: "BBC Subtitle Guidelines"
+    case .social: "short lines for upright videos"
+    }
+  }
+
+  /// The numbers of the rules; what is `nil` is no rule.
+  public var numbers: CaptionNumbers {
+    var numbers = CaptionNumbers()
+    switch self {
+    case .none: break
+    case .netflixEnglish:
+      numbers.charactersPerSecond = Rational(17)
+      numbers.shortest = Rational(5, over: 6)
+      numbers.longest = Rational(7)
+      numbers.gapFrames = 2
+      numbers.closedGap = Rational(1, over: 2)
+      numbers.lines = 2
+      numbers.characters = 42
+      numbers.cutDistance = Rational(1, over: 2)
+    case .bbc:
+      numbers.wordsPerMinute = 180
+      numbers.secondsPerWord = Rational(1, over: 3)
+      numbers.closedGap = .one
+      numbers.lines = 2
+      numbers.characters = 37
+    case .social:
+      numbers.shortest = Rational(1, over: 2)
+      numbers.lines = 2
+      numbers.characters = 32
+      numbers.words = 6
+    }
+    return numbers
+  }
+}
+
+/// The numbers of rules for captions.
+public struct CaptionNumbers: Hashable, Sendable {
+  /// Characters without line breaks, wide ones counted twice.
+  public var charactersPerSecond: Rational?
+  public var wordsPerMinute: Int?
+  /// Seconds.
+  public var shortest: Rational?
+  /// Seconds that each word adds to the shortest time.
+  public var secondsPerWord: Rational?
+  /// Seconds.
+  public var longest: Rational?
+  /// Frames between two captions at least, whatever the rate.
+  public var gapFrames: Int64 = 0
+  /// Gaps shorter than this, in seconds, are closed to `gapFrames`.
+  public var closedGap: Rational?
+  public var lines: Int?
+  /// Of a line, for pictures that are at least as wide as 4:3.
+  public var characters: Int?
+  /// Of a line.
+  public var words: Int?
+  /// Seconds from a cut within which captions begin on it, and end `gapFrames` before it.
+  public var cutDistance: Rational?
+
+  /// No rules.
+  public init() {}
+
+  /// Characters of a line for a picture: fewer for those narrower than 4:3, where a line that is as high takes more
+  /// of the width.
+  public func characters(for picture: (width: Int, height: Int)?) -> Int? {
+    guard let characters else { return nil }
+    guard let picture, picture.width > 0, picture.height > 0,
+      picture.width <= 1 << 20, picture.height <= 1 << 20, picture.width * 3 < picture.height * 4
+    else { return characters }
+    return max(8, characters * picture.width * 3 / (picture.height * 4))
+  }
+}
+
+/// What rules know of the movie.
+public struct CaptionSurroundings: Sendable {
+  /// Without it, 25 frames a second are taken where frames are counted.
+  public var rate: FrameRate?
+  /// Times of cuts in seconds.
+  public var cuts: [Rational] = []
+  /// When the movie ends, in seconds.
+  public var end: Rational?
+  /// Of the picture, in pixels.
+  public var picture: (width: Int, height: Int)?
+
+  /// Nothing is known.
+  public init() {}
+
+  /// So many frames in seconds.
+  func seconds(frames: Int64) -> Rational {
+    let frame = rate?.frameDuration ?? Rational(1, over: 25)
+    return (try? frame * Rational(frames)) ?? .zero
+  }
+}
