@@ -53,6 +53,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case captionGapShort = "caption-gap-short"
   case captionHeader = "caption-header"
   case captionJSON = "caption-json"
+  case captionKeyOfTrack = "caption-key-of-track"
   case captionLineLength = "caption-line-length"
   case captionLineWords = "caption-line-words"
   case captionLines = "caption-lines"

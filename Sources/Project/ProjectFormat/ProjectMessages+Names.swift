@@ -4,6 +4,12 @@ import TimelineModel
 
 // What is said of names and of keys that stand where they cannot, sorted by name.
 extension ProjectMessages {
+  static func captionKeyOfTrack(_ key: String, range: SourceRange) -> Diagnostic {
+    error(
+      .captionKeyOfTrack, "\"\(key)\" is for captions, and this track has none", range,
+      fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
   static func conflictingKeys(
     _ first: String, _ second: String, of noun: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {

@@ -85,10 +85,11 @@ struct SubtitlePlanner {
   private func write(_ track: Track, _ sight: Sight, _ tracks: inout [SubtitleTrack]) {
     let place = tracks.firstIndex { $0.track == track.subtitles } ?? tracks.count
     if place == tracks.count { tracks.append(SubtitleTrack(track: track.subtitles)) }
-    for title in track.titles {
-      let text = Self.text(title)
-      if text.isEmpty { continue }
-      for part in sight.parts(in: frames(title.placed.start, title.placed.end)) {
+    let texts =
+      track.captions?.map { (placed: $0.placed, text: Self.plain($0.text)) }
+      ?? track.titles.map { (placed: $0.placed, text: Self.text($0)) }
+    for (placed, text) in texts where !text.isEmpty {
+      for part in sight.parts(in: frames(placed.start, placed.end)) {
         guard let start = try? grid.time(of: FrameIndex(Int64(part.frames.lowerBound))),
           let end = try? grid.time(of: FrameIndex(Int64(part.frames.upperBound)))
         else { continue }
@@ -102,8 +103,12 @@ struct SubtitlePlanner {
     let texts = title.layers.compactMap { layer -> String? in
       if case .text(let style) = layer.content { style.text } else { nil }
     }
+    return plain(texts.joined(separator: "\n"))
+  }
+
+  private static func plain(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
-    for scalar in texts.joined(separator: "\n").unicodeScalars
+    for scalar in text.unicodeScalars
     where scalar.value >= 0x20 && scalar.value != 0x7F || [0x09, 0x0A, 0x0D].contains(scalar.value)
     {
       scalars.append(scalar)

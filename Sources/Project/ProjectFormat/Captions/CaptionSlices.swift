@@ -22,25 +22,49 @@ struct ShownCaption {
   var range: SourceRange { caption.range }
 }
 
-/// Captions in a stretch of time in which none of them begins or ends.
+/// Captions in a stretch of time in which nothing about them changes.
 struct CaptionSlice {
-  let placed: TimeRange
+  var placed: TimeRange
   /// Those that are seen, the first one nearest to where captions stand. Not empty.
   let captions: [ShownCaption]
+  /// When their words are said; empty where that is not shown.
+  var words: [CaptionWordTimes] = []
+
+  /// The parts in which no word changes.
+  func apart(_ form: CaptionForm, _ grid: FrameGrid) throws(TimeOverflow) -> [CaptionSlice] {
+    guard form.words != nil else { return [self] }
+    var whole = self
+    whole.words = try captions.map { caption throws(TimeOverflow) in
+      try CaptionWordTimes(caption, grid)
+    }
+    let changes = Set(whole.words.flatMap(\.changes)).filter {
+      placed.start < $0 && $0 < placed.end
+    }.sorted()
+    var parts: [CaptionSlice] = []
+    for (start, end) in zip([placed.start] + changes, changes + [placed.end]) {
+      guard let range = TimeRange(start: start, end: end) else { continue }
+      whole.placed = range
+      parts.append(whole)
+    }
+    return parts
+  }
 
   /// The title that shows them, and the range of time of which this is a part.
-  func title(_ look: TitleDocument) -> (TitleDocument, TimeRange) {
+  func title(_ look: TitleDocument, _ form: CaptionForm) -> (TitleDocument, TimeRange) {
     var title = look
     title.range = captions[0].range
     title.keys = []
     let isAtTop = title.layers.first?.placement.place?.value.down == .near
-    let lines = isAtTop ? captions : captions.reversed()
     if case .text(var text)? = title.layers.first?.content {
-      text.style.text = lines.map(\.text).joined(separator: "\n")
-      title.layers[0].content = .text(text)
+      var runs = CaptionRuns(form.words)
+      for index in isAtTop ? Array(captions.indices) : captions.indices.reversed() {
+        runs.add(captions[index].caption, at: placed.start, words.isEmpty ? nil : words[index])
+      }
+      text.style.text = runs.text
+      text.runs = runs.runs
       title.layers[0].keys = []
       title.layers[0].range = title.range
-      if let range = title.layers.first?.fontRange, range.isNone || range == look.range {
+      if title.layers[0].fontRange.isNone || title.layers[0].fontRange == look.range {
         title.layers[0].fontRange = title.range
       }
       captions[0].caption.place.apply(to: &title.layers[0].placement, &text)

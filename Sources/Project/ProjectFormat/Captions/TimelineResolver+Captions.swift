@@ -14,7 +14,7 @@ extension TimelineResolver {
     for captions in written.captions ?? [] where !document.hasSyntaxErrors {
       var isDone = false
       do throws(TimeOverflow) {
-        isDone = try add(captions, &track, &cursor, besides: tracks)
+        isDone = try add(captions, written.captionForm, &track, &cursor, besides: tracks)
       } catch {
         report(ProjectMessages.timeOverflow("these captions", range: captions.range))
       }
@@ -29,10 +29,10 @@ extension TimelineResolver {
   }
 
   private mutating func add(
-    _ written: CaptionsDocument, _ track: inout Track, _ cursor: inout Rational,
-    besides tracks: [Track]
+    _ written: CaptionsDocument, _ form: CaptionForm, _ track: inout Track,
+    _ cursor: inout Rational, besides tracks: [Track]
   ) throws(TimeOverflow) -> Bool {
-    guard let name = written.media else { return try addText(written, &track, &cursor) }
+    guard let name = written.media else { return try addText(written, form, &track, &cursor) }
     guard let media = media(name) else { return false }
     guard isCaptions(media) else {
       report(
@@ -43,27 +43,21 @@ extension TimelineResolver {
     track.captionMedia.append(media)
     guard written.isComplete, let shift = seconds(written.shift, else: .zero) else { return false }
     guard let file = document.captionFiles[media] else { return true }
-    var shown: [ShownCaption] = []
     guard let windows = try windows(of: written, file, cursor, tracks) else { return false }
     if written.follow == nil, let end = windows.first?.placed.end { cursor = end }
-    for caption in file.captions {
-      guard let range = TimeRange(start: try caption.start + shift, end: try caption.end + shift)
-      else { continue }
-      for window in windows {
-        for placed in try window.ranges(of: range) {
-          shown.append(ShownCaption(caption, placed: placed, shift: shift, window: window))
-        }
-      }
-    }
+    let texts = file.captions.flatMap { form.texts(of: $0) }
+    place(try Self.shown(texts, windows, shift), on: &track)
+    let parts = form.words?.most == nil ? texts : file.captions.flatMap { form.parts(of: $0) }
+    let shown = try Self.shown(parts, windows, shift)
     if shown.isEmpty, !file.captions.isEmpty {
       report(CaptionTrackMessages.captionsNotShown(name.value, range: name.range))
     }
-    shown.sort { $0.placed.start < $1.placed.start }
-    return try draw(shown, written, on: &track)
+    return try draw(shown, written, form, on: &track)
   }
 
   private mutating func addText(
-    _ written: CaptionsDocument, _ track: inout Track, _ cursor: inout Rational
+    _ written: CaptionsDocument, _ form: CaptionForm, _ track: inout Track,
+    _ cursor: inout Rational
   ) throws(TimeOverflow) -> Bool {
     guard written.isComplete, var look = written.look,
       let start = seconds(written.at, else: cursor)
@@ -72,12 +66,52 @@ extension TimelineResolver {
     look.range = written.range
     guard let title = try title(look, cursor: start) else { return false }
     cursor = title.placed.end
+    if case .text(let style)? = title.layers.first?.content, style.runs.isEmpty {
+      return try addPlain(style.text, title.placed, written, form, on: &track)
+    }
     track.titles.append(title)
     if case .text(let style)? = title.layers.first?.content {
       track.captions?.append(
         PlacedCaption(placed: title.placed, text: style.text, range: written.range))
     }
     return true
+  }
+
+  /// A text that is written in the project, as a file would have it.
+  private mutating func addPlain(
+    _ text: String, _ placed: TimeRange, _ written: CaptionsDocument, _ form: CaptionForm,
+    on track: inout Track
+  ) throws(TimeOverflow) -> Bool {
+    var caption = Caption(start: .zero, end: placed.duration, runs: [CaptionRun(text)])
+    caption.range = written.range
+    let window = CaptionWindow(placed: placed, start: .zero, speed: .one)
+    place(try Self.shown(form.texts(of: caption), [window], .zero), on: &track)
+    return try draw(
+      try Self.shown(form.parts(of: caption), [window], .zero), written, form, on: &track)
+  }
+
+  /// Captions where windows show them, in the order of their starts.
+  private static func shown(
+    _ captions: [Caption], _ windows: [CaptionWindow], _ shift: Rational
+  ) throws(TimeOverflow) -> [ShownCaption] {
+    var shown: [ShownCaption] = []
+    for caption in captions {
+      let (start, end) = (try caption.start + shift, try caption.end + shift)
+      guard let range = TimeRange(start: start, end: end) else { continue }
+      for window in windows {
+        for placed in try window.ranges(of: range) {
+          shown.append(ShownCaption(caption, placed: placed, shift: shift, window: window))
+        }
+      }
+    }
+    return shown.sorted { $0.placed.start < $1.placed.start }
+  }
+
+  private func place(_ shown: [ShownCaption], on track: inout Track) {
+    for caption in shown {
+      track.captions?.append(
+        PlacedCaption(placed: caption.placed, text: caption.text, range: caption.range))
+    }
   }
 
   // MARK: - Times
@@ -146,15 +180,14 @@ extension TimelineResolver {
   // MARK: - Drawing
 
   private mutating func draw(
-    _ shown: [ShownCaption], _ written: CaptionsDocument, on track: inout Track
+    _ shown: [ShownCaption], _ written: CaptionsDocument, _ form: CaptionForm, on track: inout Track
   ) throws(TimeOverflow) -> Bool {
     guard let look = written.look else { return false }
-    for caption in shown {
-      track.captions?.append(
-        PlacedCaption(placed: caption.placed, text: caption.text, range: caption.range))
-    }
-    for slice in CaptionSlices.slices(of: shown) {
-      let (template, whole) = slice.title(look)
+    let grid = FrameGrid(rate)
+    for slice in try CaptionSlices.slices(of: shown).flatMap({ slice throws(TimeOverflow) in
+      try slice.apart(form, grid)
+    }) {
+      let (template, whole) = slice.title(look, form)
       guard var title = try title(template, whole) else { return false }
       try title.begin(at: slice.placed)
       track.titles.append(title)

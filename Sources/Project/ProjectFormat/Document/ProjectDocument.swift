@@ -208,6 +208,7 @@ struct TrackDocument: Sendable {
   var opacity = Rational.one
   /// What stands on a track of captions; `nil` for other tracks.
   var captions: [CaptionsDocument]?
+  var captionForm = CaptionForm()
   var textOutput = TextOutput.burn
   var subtitles = TrackDescription()
   var keys: [Located<String>] = []
@@ -480,6 +481,7 @@ struct TextRunDocument: Sendable {
   var run: TextRun
   var size: Length?
   var letterSpacing: Length?
+  var rise: Length?
   var box: BoxDocument?
 }
 

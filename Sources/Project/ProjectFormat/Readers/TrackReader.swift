@@ -85,7 +85,7 @@ enum TrackReader {
       channelMap.description, width.description, matte.description, filter.description,
     ] + LookReader.keys + [
       PlacementReader.opacity.description, output.description, SubtitlesReader.key.description,
-    ], exclusive: [kinds],
+    ] + CaptionFormReader.keys, exclusive: [kinds],
     oneRequired: [kinds])
 
   static let shape = Shape.object(description, example: "{ \"video\": [] }") {
@@ -128,6 +128,14 @@ enum TrackReader {
         reading.report(ProjectMessages.styleOfTrack(range: style.keyRange))
       } else {
         _ = fields.read(StyleReader.inline, &reading)
+      }
+    }
+    if fields.member("captions") != nil {
+      track.captionForm = CaptionFormReader.read(fields, &reading)
+    } else {
+      for key in CaptionFormReader.keys {
+        guard let member = fields.member(key.name) else { continue }
+        reading.report(ProjectMessages.captionKeyOfTrack(key.name, range: member.keyRange))
       }
     }
     // What is wrong beside the items does not make the layout unsure.

@@ -192,6 +192,7 @@ extension TimelineResolver {
     if let spacing = written.letterSpacing {
       run.letterSpacing = try lengths.pixels(spacing, .both, em: own)
     }
+    if let rise = written.rise { run.rise = try lengths.pixels(rise, .both, em: own) }
     if let box = written.box { run.box = try self.box(box, em: own) }
     return run
   }
