@@ -5,11 +5,17 @@ extension ProjectDocument {
   public var fontFiles: [String] {
     var paths: Set<String> = []
     for layer in (tracks ?? []).flatMap(\.titles).flatMap(\.layers) {
-      guard case .text(let text) = layer.content else { continue }
-      for font in [text.style.font] + text.runs.compactMap(\.run.font) {
-        if case .file(let path) = font { paths.insert(path) }
-      }
+      if case .text(let text) = layer.content { paths.formUnion(text.fontFiles) }
     }
     return paths.sorted()
+  }
+}
+
+extension TextDocument {
+  /// Paths of font files that it and its runs name.
+  var fontFiles: [String] {
+    ([style.font] + runs.compactMap(\.run.font)).compactMap { font in
+      if case .file(let path) = font { path } else { nil }
+    }
   }
 }

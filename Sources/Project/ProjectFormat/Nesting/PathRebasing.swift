@@ -54,9 +54,14 @@ struct PathRebasing {
         for layer in (document.tracks?[track].titles[title].layers ?? []).indices {
           guard
             case .text(var text)? = document.tracks?[track].titles[title].layers[layer].content,
-            case .file(let path) = text.style.font
+            !text.fontFiles.isEmpty
           else { continue }
-          text.style.font = .file(path: self.path(path))
+          text.style.changeFontFiles { self.path($0) }
+          for run in text.runs.indices {
+            if case .file(let path)? = text.runs[run].run.font {
+              text.runs[run].run.font = .file(path: self.path(path))
+            }
+          }
           document.tracks?[track].titles[title].layers[layer].content = .text(text)
         }
       }
