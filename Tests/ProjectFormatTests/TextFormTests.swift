@@ -62,7 +62,7 @@ import TimelineModel
   func lengths() throws {
     let style = try style(
       #"""
-      "text": "x", "size": 40, "letterSpacing": -2, "paragraphSpacing": "1em", "tabs": 100,
+      "text": "x\ny", "size": 40, "letterSpacing": -2, "paragraphSpacing": "1em", "tabs": 100,
       "height": "50%", "overflow": "shrink", "leastSize": 20, "features": { "smcp": true, "ss01": 2 },
       "axes": { "wdth": 75.5 }, "outline": { "side": "center" }
       """#)

@@ -1,3 +1,4 @@
+import BaseValues
 import ChunkStorage
 import FileSystem
 import PlanModel
