@@ -182,6 +182,21 @@ struct ChangeTests {
       ])
   }
 
+  @Test("the runs of a title are its words; with the same words it is their form that changed")
+  func runs() throws {
+    func title(_ text: String) -> String {
+      project(#"{ "titles": [ { "at": "1s", "duration": "2s", "text": \#(text) } ] }"#)
+    }
+    let plain = title(#""so be it""#)
+    let runs = title(#"["so ", { "text": "be", "color": "red" }, " it"]"#)
+    #expect(
+      try words(runs, runs.replacing("be", with: "is")) == [
+        "1s the title says 'so is it' instead of 'so be it'"
+      ])
+    let recolored = try words(plain, runs)
+    #expect(recolored.count == 1 && recolored[0].contains("text"), "\(recolored)")
+  }
+
   @Test("titles: their words, their times, and what they are made of")
   func titles() throws {
     func titles(_ titles: String...) -> String {

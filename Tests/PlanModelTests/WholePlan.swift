@@ -77,6 +77,7 @@ func wholePlan() -> RenderPlan {
         shadowOffset: Point(x: Rational(-3), y: .one), shadowBlur: .one, boxColor: .white,
         boxPadding: Rational(4)),
       anchorX: 0, anchorY: 0, scale: 1),
+    TextRaster(style: richStyle(), anchorX: 0, anchorY: 0, scale: 1),
   ]
   let points = [
     GainPoint(sample: -5, gain: 0, curve: .linear), GainPoint(sample: 100, gain: 1, curve: .hold),
@@ -131,4 +132,55 @@ func wholePlan() -> RenderPlan {
       error: Rational(-1, 30000)!)
   }
   return plan
+}
+
+/// A text with runs and everything that can be around letters.
+private func richStyle() -> TextStyle {
+  var style = TextStyle(text: "", font: .family("Sans"), size: Rational(40))
+  style.append("one ")
+  var run = TextRun()
+  run.font = .file(path: "fonts/b.ttf")
+  run.size = Rational(41)
+  run.weight = 300
+  run.italic = false
+  run.color = .black
+  run.isUnderlined = true
+  run.isStruck = false
+  run.script = .sub
+  run.letterSpacing = Rational(-2)
+  run.box = TextBox(
+    color: .black, padding: .one, radius: Rational(2), borderWidth: Rational(3),
+    borderColor: .white)
+  run.room = [
+    TextRunForm(font: .family("Serif"), weight: 800, italic: true, scale: Rational(6, 5)!),
+    TextRunForm(),
+  ]
+  run.scale = Rational(11, 10)!
+  run.rise = Rational(-7)
+  style.append("two", run)
+  style.boxRadius = Rational(5)
+  style.boxBorderWidth = Rational(6)
+  style.boxBorderColor = .white
+  style.boxColor = .black
+  style.isBoxPerLine = true
+  style.outlineWidth = .one
+  style.outlineSide = .inside
+  style.shadowColor = .black
+  style.moreShadows = [
+    TextShadow(color: .white, offset: Point(x: .one, y: Rational(2)), blur: Rational(3))
+  ]
+  style.fill = Shading(
+    .radial, angle: 5, centerX: 6, centerY: 7, radius: 8, isCircle: true,
+    stops: [Shading.Stop(.black, at: 0), Shading.Stop(.white, at: 9)])
+  style.isUnderlined = true
+  style.isStruck = true
+  style.letterSpacing = Rational(3)
+  style.paragraphSpacing = Rational(4)
+  style.tabs = Rational(90)
+  style.features = [FontSetting("smcp", .one)]
+  style.axes = [FontSetting("wdth", Rational(75))]
+  style.maximumHeight = 200
+  style.overflow = .shrink
+  style.leastSize = Rational(12)
+  return style
 }

@@ -144,6 +144,33 @@ extension TextStyle {
   public static let mostShadows = 16
 }
 
+// MARK: - Font files
+
+extension TextStyle {
+  /// The font files that it and its runs name, each once.
+  public var fontFiles: [String] {
+    let choices =
+      [font] + runs.compactMap(\.font) + runs.flatMap { $0.room.compactMap(\.font) }
+    var files: [String] = []
+    for case .file(let path) in choices where !files.contains(path) { files.append(path) }
+    return files
+  }
+
+  /// Puts other paths for those of font files.
+  public mutating func changeFontFiles(_ change: (String) -> String) {
+    func changed(_ font: FontChoice?) -> FontChoice? {
+      if case .file(let path)? = font { .file(path: change(path)) } else { font }
+    }
+    font = changed(font) ?? font
+    for run in runs.indices {
+      runs[run].font = changed(runs[run].font)
+      for form in runs[run].room.indices {
+        runs[run].room[form].font = changed(runs[run].room[form].font)
+      }
+    }
+  }
+}
+
 // MARK: - Limits
 
 extension TextStyle {

@@ -73,6 +73,25 @@ struct CoverageMask: Sendable, Equatable {
     return result
   }
 
+  /// What has to be painted below `other`, which lies within this, so that both together cover what this does:
+  /// without it edges would become bolder.
+  func below(_ other: CoverageMask) -> CoverageMask {
+    var result = self
+    let shared = bounds.intersection(other.bounds)
+    guard !shared.isEmpty else { return result }
+    for y in shared.y..<shared.y + shared.height {
+      let mine = (y - bounds.y) * bounds.width - bounds.x
+      let others = (y - other.bounds.y) * other.bounds.width - other.bounds.x
+      for x in shared.x..<shared.x + shared.width {
+        let (own, above) = (Int(samples[mine &+ x]), Int(other.samples[others &+ x]))
+        let (rest, free) = (max(0, own &- above), 255 &- above)
+        let share = free > 0 ? (rest &* 255 &+ free / 2) / free : 0
+        result.samples[mine &+ x] = UInt8(truncatingIfNeeded: share)
+      }
+    }
+    return result
+  }
+
   /// What both cover.
   func intersecting(_ other: CoverageMask) -> CoverageMask {
     var result = CoverageMask(bounds: bounds.intersection(other.bounds))

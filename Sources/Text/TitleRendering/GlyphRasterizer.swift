@@ -124,8 +124,6 @@ internal import TimelineModel
   struct ShapePoint {
     var x: Int
     var y: Int
-    /// Whether it is a control point of a cubic curve.
-    var isControl = false
   }
 
   /// Coverage of a shape; nil where there is nothing to see.
@@ -150,7 +148,7 @@ internal import TimelineModel
     for (number, contour) in contours.enumerated() {
       for point in contour {
         unsafe outline.points[index] = FT_Vector(x: FT_Pos(point.x), y: FT_Pos(-point.y))
-        unsafe outline.tags[index] = point.isControl ? 2 : 1
+        unsafe outline.tags[index] = 1
         index += 1
       }
       unsafe outline.contours[number] = numericCast(index - 1)

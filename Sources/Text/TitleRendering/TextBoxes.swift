@@ -23,22 +23,40 @@ struct RoundedRect: Equatable {
   }
 
   /// Its edge clockwise from the upper left, in layout units.
-  func edge(inset distance: LayoutUnit) -> [(x: Int, y: Int, isControl: Bool)] {
+  func edge(inset distance: LayoutUnit) -> [(x: Int, y: Int)] {
     let (left, top, right, bottom, radius) = inset(by: distance)
     guard right > left, bottom > top else { return [] }
-    guard radius > 0 else {
-      return [(left, top, false), (right, top, false), (right, bottom, false), (left, bottom, false)]
-    }
-    // A cubic curve comes nearest to a quarter of a circle with this share of its radius.
-    let reach = radius - scale(radius, by: 36_195, over: 65_536)
-    return [
-      (left + radius, top, false), (right - radius, top, false), (right - reach, top, true),
-      (right, top + reach, true), (right, top + radius, false), (right, bottom - radius, false),
-      (right, bottom - reach, true), (right - reach, bottom, true),
-      (right - radius, bottom, false), (left + radius, bottom, false),
-      (left + reach, bottom, true), (left, bottom - reach, true), (left, bottom - radius, false),
-      (left, top + radius, false), (left, top + reach, true), (left + reach, top, true),
+    guard radius > 0 else { return [(left, top), (right, top), (right, bottom), (left, bottom)] }
+    let corners = [
+      (right - radius, top + radius, 0), (right - radius, bottom - radius, 1),
+      (left + radius, bottom - radius, 2), (left + radius, top + radius, 3),
     ]
+    let quarter = Self.quarter(radius: radius)
+    return corners.flatMap { x, y, turns in
+      quarter.map { point in
+        switch turns {
+        case 0: (x + point.x, y - point.y)
+        case 1: (x + point.y, y + point.x)
+        case 2: (x - point.x, y + point.y)
+        default: (x - point.y, y - point.x)
+        }
+      }
+    }
+  }
+
+  /// A quarter of a circle from its upper to its right end, about its centre, as the cubic curve that comes
+  /// nearest to it. In chords, as FreeType takes curves for straight that are less than half a pixel from it.
+  private static func quarter(radius: LayoutUnit) -> [(x: Int, y: Int)] {
+    let reach = scale(radius, by: 36_195, over: 65_536)
+    let count = 48
+    return (0...count).map { step in
+      let (t, s) = (step, count - step)
+      func point(_ first: Int, _ second: Int, _ third: Int, _ fourth: Int) -> Int {
+        let sum = s * s * s * first + 3 * s * s * t * second + 3 * s * t * t * third + t * t * t * fourth
+        return floorDivide(sum + count * count * count / 2, by: count * count * count)
+      }
+      return (point(0, reach, radius, radius), point(radius, radius, reach, 0))
+    }
   }
 }
 
@@ -135,7 +153,7 @@ extension TextDrawing {
       for rect in rects {
         let shape = rect.edge(inset: inset).map { point in
           let (x, y) = place(point.x, point.y)
-          return GlyphRasterizer.ShapePoint(x: x, y: y, isControl: point.isControl)
+          return GlyphRasterizer.ShapePoint(x: x, y: y)
         }
         if shape.isEmpty { continue }
         if let mask = try engine.rasterizer.fill(shape: shape, clip: clip, &tiles) {

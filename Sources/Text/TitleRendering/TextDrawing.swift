@@ -181,8 +181,9 @@ struct TextDrawing: Sendable {
       groups[owner.paint].pictures.append(picture)
     }
     return try TitleComposer(
-      groups, outlined: tiles.outlined, strokes: tiles.strokes, style.outlineColor,
-      shadows: shadows, backdrops: backdrops)
+      groups, outlined: tiles.outlined, strokes: tiles.strokes,
+      strokesAreInside: style.outlineSide == .inside, style.outlineColor, shadows: shadows,
+      backdrops: backdrops)
   }
 
   /// What letters without a colour of their own are painted with.

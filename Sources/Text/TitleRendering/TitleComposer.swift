@@ -64,11 +64,12 @@ struct TitleComposer {
   /// - Parameters:
   ///   - outlined: letters grown by their outline; empty without one.
   ///   - strokes: outlines that are drawn over letters.
+  ///   - strokesAreInside: whether they lie within the letters.
   ///   - shadows: from the upper to the lower.
   ///   - backdrops: from the lowest.
   init(
-    _ letters: [Letters], outlined: [CoverageMask], strokes: [CoverageMask], _ outlineColor: Color,
-    shadows: [Shadow], backdrops: [Backdrop]
+    _ letters: [Letters], outlined: [CoverageMask], strokes: [CoverageMask],
+    strokesAreInside: Bool, _ outlineColor: Color, shadows: [Shadow], backdrops: [Backdrop]
   ) throws(TitleError) {
     let allPictures = letters.flatMap(\.pictures)
     let ink =
@@ -107,15 +108,16 @@ struct TitleComposer {
       }
       add(.mask(outline, outlineColor))
     }
+    let stroke = CoverageMask(uniting: strokes)
     for (group, fill) in zip(letters, fills) {
+      let isBelow = strokesAreInside && outlineColor.alpha == 255
+      let fill = isBelow ? fill.below(stroke) : fill
       switch group.ink {
       case .color(let color): if color.alpha > 0 { add(.mask(fill, color)) }
       case .gradient(let gradient): add(.gradient(fill, gradient))
       }
     }
-    if !strokes.isEmpty, outlineColor.alpha > 0 {
-      add(.mask(CoverageMask(uniting: strokes), outlineColor))
-    }
+    if outlineColor.alpha > 0 { add(.mask(stroke, outlineColor)) }
     for group in letters where group.alpha > 0 {
       for picture in group.pictures { add(.picture(picture, alpha: group.alpha)) }
     }

@@ -1,3 +1,4 @@
+import BaseValues
 import ChunkStorage
 import FileSystem
 import PlanModel
@@ -20,10 +21,11 @@ extension LoadedProject {
       }
     }
     for text in timeline?.texts ?? [] {
-      guard case .file(let path) = text.style.font,
-        let font = (try? texts.fonts(of: text.style))?.first
-      else { continue }
-      contents[path, default: []].insert(ContentHash.digits(font.contentHash))
+      for path in text.style.fontFiles {
+        let alone = TextStyle(text: "", font: .file(path: path), size: .one)
+        guard let font = (try? texts.fonts(of: alone))?.first else { continue }
+        contents[path, default: []].insert(ContentHash.digits(font.contentHash))
+      }
     }
     return contents
   }

@@ -90,10 +90,7 @@ extension RenderPlan {
       case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions: nil
       }
     }
-    let fonts = rasters.compactMap { raster -> String? in
-      if case .file(let path) = raster.style.font { path } else { nil }
-    }
-    return media + fonts
+    return media + rasters.flatMap(\.style.fontFiles)
   }
 }
 
@@ -143,7 +140,7 @@ extension LoadedProject {
       }
     }
     for raster in plan.rasters {
-      if case .file(let path) = raster.style.font { add(path, isFolder: false) }
+      for path in raster.style.fontFiles { add(path, isFolder: false) }
     }
     return files
   }

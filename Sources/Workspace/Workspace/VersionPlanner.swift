@@ -254,10 +254,11 @@ extension Track {
   fileprivate mutating func markFonts(_ files: VersionFiles) {
     for title in titles.indices {
       for layer in titles[title].layers.indices {
-        guard case .text(var style) = titles[title].layers[layer].content,
-          case .file(let path) = style.font, let content = files.file(path)?.content
-        else { continue }
-        style.font = .file(path: path + VersionPlanner.contentMark + content)
+        guard case .text(var style) = titles[title].layers[layer].content else { continue }
+        style.changeFontFiles { path in
+          guard let content = files.file(path)?.content else { return path }
+          return path + VersionPlanner.contentMark + content
+        }
         titles[title].layers[layer].content = .text(style)
       }
     }

@@ -7,11 +7,17 @@ extension ProjectDocument {
     let tracks = tracks ?? []
     let looks = tracks.flatMap { $0.captions ?? [] }.compactMap(\.look)
     for layer in (tracks.flatMap(\.titles) + looks).flatMap(\.layers) {
-      guard case .text(let text) = layer.content else { continue }
-      for font in [text.style.font] + text.runs.compactMap(\.run.font) {
-        if case .file(let path) = font { paths.insert(path) }
-      }
+      if case .text(let text) = layer.content { paths.formUnion(text.fontFiles) }
     }
     return paths.sorted()
+  }
+}
+
+extension TextDocument {
+  /// Paths of font files that it and its runs name.
+  var fontFiles: [String] {
+    ([style.font] + runs.compactMap(\.run.font)).compactMap { font in
+      if case .file(let path) = font { path } else { nil }
+    }
   }
 }

@@ -195,21 +195,36 @@ enum KeyEffectRule: TimelineRule {
     }
     for layer in title.layers {
       check(layer.look.effects, &context)
-      guard case .text(let style) = layer.content, style.maximumWidth == nil,
-        !style.text.contains(where: \.isNewline)
-      else { continue }
-      for (key, reason) in [
-        (
-          "align",
-          "it says how lines stand to each other, and the text has one; \"position\" and "
-            + "\"anchor\" say where it stands"
-        ), ("lineSpacing", "the text has one line"),
-      ] {
+      guard case .text(let style) = layer.content else { continue }
+      for (key, reason) in idleKeys(of: style) {
         if let range = layer.keys.range(of: key) {
           context.report(RuleMessages.keyWithoutEffect(key, reason, range: range))
         }
       }
     }
+  }
+
+  /// Keys that do nothing to a text whoever writes them, each with the reason.
+  private static func idleKeys(of style: TextStyle) -> [(key: String, reason: String)] {
+    var keys: [(String, String)] = []
+    let isOneLine = !style.text.contains(where: \.isNewline)
+    if isOneLine, style.maximumWidth == nil {
+      keys = [
+        (
+          "align",
+          "it says how lines stand to each other, and the text has one; \"position\" and "
+            + "\"anchor\" say where it stands"
+        ), ("lineSpacing", "the text has one line"),
+      ]
+    }
+    if isOneLine { keys.append(("paragraphSpacing", "the text itself breaks no line")) }
+    if style.maximumHeight == nil {
+      keys.append(("overflow", "without \"height\" a text is as high as it is"))
+    }
+    if style.maximumHeight == nil || style.overflow != .shrink {
+      keys.append(("leastSize", "nothing shrinks without \"height\" and \"overflow\": \"shrink\""))
+    }
+    return keys
   }
 
   /// Whether anything but opacity and colour changes.
