@@ -35,7 +35,7 @@ struct TimelinePage {
     var body = "<h1>\(HTMLText.escaped(name))</h1>\n\(facts)\n"
     if let note { body += "<p class=\"note\">\(HTMLText.escaped(note))</p>\n" }
     let ruler = drawing.ruler(chunks: picture.program.chunkStarts, markers: picture.markers)
-    body += drawing.scroller([ruler, program] + picture.lanes.map(drawing.lane))
+    body += drawing.scroller([ruler, drawing.program(picture)] + picture.lanes.map(drawing.lane))
     body += FindingList(findings: findings, file: file).html + markerList + editList
     return HTMLPage(
       title: "\(name): timeline", style: TimelineDrawing.style + "\n" + drawing.places.css,
@@ -70,13 +70,6 @@ struct TimelinePage {
   }
 
   private func timecode(_ frame: Int) -> String { drawing.timecode(frame) }
-
-  private var program: String {
-    var strip = "<div class=\"item program \(drawing.places.name(left: "0", width: "100"))\">"
-    strip += drawing.thumbnails(picture.program.thumbnails, within: 0..<picture.frameCount)
-    strip += drawing.wave(picture.program.sound) + "</div>"
-    return drawing.row("movie", notes: [], kind: "program", strip)
-  }
 
   // MARK: - Lists
 

@@ -35,20 +35,41 @@ public struct TimelineReport {
     backend: any RenderBackend, encode: @escaping ThumbnailEncoder,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(RenderError) -> String {
-    let material = TimelineMaterial(
-      plan: plan, backend: backend, encode: encode, outermost: outermost)
+    let (picture, loudness) = try picture(backend: backend, encode: encode, progress: progress)
+    return TimelinePage(
+      file: file, output: plan.output, picture: picture, loudness: loudness, findings: findings,
+      note: timeline.note
+    ).html
+  }
+
+  /// The tracks without pictures and sound.
+  var barePicture: TimelinePicture {
     let lanes = TimelineLanes(timeline: timeline, file: file)
-    var picture = TimelinePicture(
+    return TimelinePicture(
       frameCount: plan.output.frameCount, program: TimelinePicture.ProgramImage(),
       lanes: lanes.lanes, markers: lanes.markers)
+  }
+
+  /// The tracks with all that they show, and how loud the movie is.
+  ///
+  /// - Parameter progress: as in `html`; what it throws ends this.
+  func picture(
+    backend: any RenderBackend, encode: @escaping ThumbnailEncoder,
+    progress: (Int, Int) throws(RenderError) -> Void
+  ) throws(RenderError) -> (TimelinePicture, TimelineMaterial.Loudness?) {
+    let material = TimelineMaterial(
+      plan: plan, backend: backend, encode: encode, outermost: outermost)
+    var picture = barePicture
+    let count = picture.lanes.reduce(0) { $0 + $1.items.count }
     picture.program.thumbnails = try material.programThumbnails()
+    try progress(0, count)
     picture.program.chunkStarts = plan.chunks.map(\.frames.lowerBound)
     var loudness: TimelineMaterial.Loudness?
     if let (sound, measured) = try material.programSound() {
       picture.program.sound = sound
       loudness = measured
     }
-    let count = picture.lanes.reduce(0) { $0 + $1.items.count }
+    try progress(0, count)
     var done = 0
     let images = backend.makeImageSource()
     // Lanes stand from front to back, tracks from back to front.
@@ -66,13 +87,10 @@ public struct TimelineReport {
             of: .clip(index), on: track.id)
         }
         done += 1
-        progress(done, count)
+        try progress(done, count)
       }
     }
-    return TimelinePage(
-      file: file, output: plan.output, picture: picture, loudness: loudness, findings: findings,
-      note: timeline.note
-    ).html
+    return (picture, loudness)
   }
 
   /// The page of a project that has errors: nothing but these.

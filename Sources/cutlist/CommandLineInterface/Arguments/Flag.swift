@@ -238,6 +238,9 @@ extension Flag {
     help:
       "write the frames themselves to standard output: yuv420p as composed (yuv420p10le in a movie of 10 bits), "
       + "or rgb24", choices: ["yuv420p", "rgb24"])
+  static let port = Flag(
+    "port", value: "N", help: "the port of this machine to answer on", default: "a free one")
+  static let noOpen = Flag("no-open", help: "print the address alone: open no browser")
   static let plan = Flag(
     "plan", value: "FILE",
     help: "a plan that 'plan --write' wrote, instead of a project")
