@@ -415,6 +415,8 @@ let package = Package(
         "PlanModel",
       ]),
     tests("GitIntegrationTests", ["ScratchFolders", "GitIntegration", "Workspace", "Diagnostics"]),
+    tests("LiveWorkspaceTests", ["ScratchFolders", "LiveWorkspace", "Workspace"]),
+    tests("PreviewServerTests", ["PreviewServer"]),
     tests(
       "CommandLineTests",
       [

@@ -241,6 +241,9 @@ extension Flag {
   static let port = Flag(
     "port", value: "N", help: "the port of this machine to answer on", default: "a free one")
   static let noOpen = Flag("no-open", help: "print the address alone: open no browser")
+  static let playFrom = Flag(
+    "at", value: "TIME", help: "begin at this time: 2.5, 75f, 00:00:02:15",
+    default: "the beginning")
   static let plan = Flag(
     "plan", value: "FILE",
     help: "a plan that 'plan --write' wrote, instead of a project")
