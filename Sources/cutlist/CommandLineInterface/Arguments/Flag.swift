@@ -266,6 +266,10 @@ extension Flag {
     "write", value: "FILE", help: "write the plan as a file that 'render --plan' reads")
   static let row = Flag(
     "row", value: "N", help: "with --data: the number of the row to use, from 1")
+  static let scopeFile = Flag(
+    "file", short: "o", value: "FILE",
+    help: "the picture to write, \(PictureFormat.endings), or data, .json; - for standard output, as PNG")
+  static let noSound = Flag("no-sound", help: "leave out how loud the movie is")
   static let sheetWidth = Flag(
     "width", value: "PIXELS", help: "width of the sheet, about", default: "1600")
   static let text = Flag(
