@@ -96,20 +96,21 @@ package final class LiveEdit: Sendable {
 
   /// The movie planned at another size; `nil` where that cannot be. Two sizes are kept.
   private func draft(_ size: Size) -> Draft? {
-    if let known = drafts.withLock({ $0[size.width] }) { return known }
-    var options = project.options
-    options.rendition.size = .size(size)
-    let small = ProjectLoader(options).load(
-      SourceFile(path: project.path, bytes: project.file.bytes))
-    guard let plan = small.plan, plan.output.frameCount == self.plan.output.frameCount else {
-      return nil
-    }
-    let made = Draft(plan: plan, frames: WarmFrames(of: plan, in: small))
+    // Whoever else wants it waits for it.
     drafts.withLock { drafts in
+      if let known = drafts[size.width] { return known }
+      var options = project.options
+      options.rendition.size = .size(size)
+      let small = ProjectLoader(options).load(
+        SourceFile(path: project.path, bytes: project.file.bytes))
+      guard let plan = small.plan, plan.output.frameCount == self.plan.output.frameCount else {
+        return nil
+      }
       if drafts.count >= 2 { drafts = [:] }
+      let made = Draft(plan: plan, frames: WarmFrames(of: plan, in: small))
       drafts[size.width] = made
+      return made
     }
-    return made
   }
 
   // MARK: - Chunks

@@ -50,27 +50,27 @@ package final class PreviewServer: Sendable {
           + "--port for a free one")
     }
     let gate = RequestGuard(port: listener.port, secret: RequestGuard.makeSecret())
+    let server: HTTPServer
+    let helpers: WorkerPool
     do throws(WorkerPoolError) {
-      let server = try HTTPServer { [self] request in reply(to: request, gate) }
-      let helpers = try WorkerPool(threads: 2)
-      helpers.start { [self] in
-        var rendered: [Bool] = []
-        live.follow(until: isOver) {
-          // Chunks that another command renders appear here, too.
-          guard let now = live.now.shown?.rendered, now != rendered else { return }
-          let isFirst = rendered.count != now.count
-          rendered = now
-          if !isFirst { live.touch() }
-        }
-      }
-      helpers.start { [self] in completeStates(until: isOver) }
-      try ready(gate.address)
-      server.serve(listener, until: isOver)
-    } catch let error as WorkerPoolError {
-      throw CommandFailure(.failed, error.description)
+      server = try HTTPServer { [self] request in reply(to: request, gate) }
+      helpers = try WorkerPool(threads: 2)
     } catch {
-      throw error
+      throw CommandFailure(.failed, error.description)
     }
+    helpers.start { [self] in
+      var rendered: [Bool] = []
+      live.follow(until: isOver) {
+        // Chunks that another command renders appear here, too.
+        guard let now = live.now.shown?.rendered, now != rendered else { return }
+        let isFirst = rendered.count != now.count
+        rendered = now
+        if !isFirst { live.touch() }
+      }
+    }
+    helpers.start { [self] in completeStates(until: isOver) }
+    try ready(gate.address)
+    server.serve(listener, until: isOver)
   }
 
   /// Draws tracks and checks the sound of each new state.

@@ -230,7 +230,7 @@ extension Flag {
       "the picture to write, \(PictureFormat.endings); of several, a name with {frame}, {time} or %04d in it; "
       + "- for standard output, as PNG")
   static let framesAtTimes = Flag(
-    "at", value: "TIMES", help: "the frames shown at these times: 2.5, 75f, or several: 1s,2.5s,4s")
+    "at", value: "TIMES", help: "the frames shown at these times: 2.5, 75f, '{marker}', or several: 1s,2.5s,4s")
   static let frameNumbers = Flag(
     "frame", value: "N", help: "the output frames, counted from 0: 12, or several: 0,50,100")
   static let rawFrames = Flag(

@@ -19,7 +19,7 @@ extension Command {
       + "name ends in .json: how often each code of luma and chroma is there, and how loud the sound\n"
       + "is each tenth of a second (momentary and short-term, EBU R 128). Codes are those of the movie:\n"
       + "in 8 bits black is 16 and white 235. --no-sound leaves the loudness out, which takes mixing\n"
-      + "the whole movie.",
+      + "the whole movie. --at '{chorus}' takes the frame of a marker.",
     flags: [.atTime, .frameNumber, .scopeFile, .noSound, .force, .onDamage, .quiet] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
@@ -37,7 +37,7 @@ extension Command {
     let loaded = try loader.comparedMovie(path)
     let (project, plan) = (loaded.project, loaded.movie.plan)
     try outputs.check(against: project.protectedFiles)
-    let number = try FrameChoice.frame(arguments, plan: plan)
+    let number = try FrameChoice.frame(arguments, plan: plan, of: project.timeline)
     let bytes: [UInt8]
     do throws(RenderError) {
       let image = try ProjectFrames(of: plan, backend: project.backendOfSingleFrames(for: plan))
