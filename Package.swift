@@ -293,7 +293,8 @@ let package = Package(
       "CommandLineInterface", in: "cutlist",
       [
         "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
-        "PreviewServer", "LiveWorkspace", "ParameterTables", "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
+        "PreviewServer", "LiveWorkspace", "ParameterTables", "OutputFiles", "TextReports",
+        "Workspace", "Reports", "Explaining",
         "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
         "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison", "ProjectFormat",
         "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",

@@ -34,7 +34,8 @@ struct PreviewCommandTests {
     return try #require(newest)
   }
 
-  @Test("pictures are those of 'frame', a save shows, mistakes keep the last state, and Ctrl-C ends it")
+  @Test(
+    "pictures are those of 'frame', a save shows, mistakes keep the last state, and Ctrl-C ends it")
   func preview() throws {
     let sandbox = try Sandbox()
     let path = try sandbox.write("a.json", Projects.counter(seconds: 2, size: "160x90"))
@@ -68,7 +69,8 @@ struct PreviewCommandTests {
     try sandbox.write("a.json", fresh)
     let second = try state(page) { $0.before != nil }
     #expect(second.before?.edit == first.shown?.edit && second.shown?.changes?.isEmpty == false)
-    try sandbox.write("a.json", fresh.replacing("\"cutlist\": 1,", with: "\"cutlist\": 1, \"x\": 1,"))
+    try sandbox.write(
+      "a.json", fresh.replacing("\"cutlist\": 1,", with: "\"cutlist\": 1, \"x\": 1,"))
     let third = try state(page) { $0.findings.contains { $0.severity == "error" } }
     #expect(third.shown?.edit == second.shown?.edit && third.findings.first?.line == 2)
     #expect(page.get("frame/3.png").status == 200)

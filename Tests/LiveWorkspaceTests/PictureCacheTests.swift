@@ -11,7 +11,9 @@ struct PictureCacheTests {
   @Test("a picture is there until others have taken its room; what was used last stays")
   func bound() {
     let cache = PictureCache(limit: 100)
-    for number in 0..<10 { cache.keep([UInt8](repeating: UInt8(number), count: 10), for: key(number)) }
+    for number in 0..<10 {
+      cache.keep([UInt8](repeating: UInt8(number), count: 10), for: key(number))
+    }
     #expect(cache.size == 100)
     #expect(cache.picture(key(0)) == [UInt8](repeating: 0, count: 10))
     cache.keep([UInt8](repeating: 10, count: 10), for: key(10))

@@ -50,7 +50,8 @@ struct HTTPRequestTests {
     arguments: [
       ("\r\n\r\n", HTTPRequest.Problem.malformed), ("GET\r\n\r\n", .malformed),
       ("GET / HTTP/2.0\r\n\r\n", .version), ("GET / HTTP/1.1 \r\n\r\n", .malformed),
-      ("GET http://127.0.0.1/ HTTP/1.1\r\n\r\n", .malformed), ("GET * HTTP/1.1\r\n\r\n", .malformed),
+      ("GET http://127.0.0.1/ HTTP/1.1\r\n\r\n", .malformed),
+      ("GET * HTTP/1.1\r\n\r\n", .malformed),
       ("GET /%zz HTTP/1.1\r\n\r\n", .malformed), ("GET /%f HTTP/1.1\r\n\r\n", .malformed),
       ("GET /%ff HTTP/1.1\r\n\r\n", .malformed), ("G\u{1}T / HTTP/1.1\r\n\r\n", .malformed),
       ("GET / HTTP/1.1\r\nHost a\r\n\r\n", .malformed),

@@ -45,7 +45,8 @@ struct HTTPResponseTests {
     #expect(!page.contains(#/\son[a-z]+=/#))
     // What the script puts in as markup are the tracks alone, which the server has escaped.
     #expect(PreviewPage.script.matches(of: /innerHTML/).count == 1)
-    for forbidden in ["eval(", "new Function", "document.write", "outerHTML", "insertAdjacentHTML"] {
+    for forbidden in ["eval(", "new Function", "document.write", "outerHTML", "insertAdjacentHTML"]
+    {
       #expect(!PreviewPage.script.contains(forbidden))
     }
   }

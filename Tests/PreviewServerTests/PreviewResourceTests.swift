@@ -46,7 +46,8 @@ struct PreviewResourceTests {
   @Test(
     "anything else is not there",
     arguments: [
-      "x", "/", "../state", "state/", "frame/", "frame/-1.png", "frame/1", "frame/1.exe", "frame/+1.png",
+      "x", "/", "../state", "state/", "frame/", "frame/-1.png", "frame/1", "frame/1.exe",
+      "frame/+1.png",
       "frame/1.2.png", "frame/1234567890123.png", "frame/1.png/x", "frame", "source/", "source/x",
       "source/../0", "sound.wav", "preview.js.map",
     ])

@@ -43,7 +43,9 @@ struct RequestGuardTests {
 
   @Test("another site gets nothing")
   func sites() {
-    for origin in ["null", "http://evil.example", "https://127.0.0.1:8123", "http://localhost:8123"] {
+    for origin in [
+      "null", "http://evil.example", "https://127.0.0.1:8123", "http://localhost:8123",
+    ] {
       #expect(verdict("/\(gate.secret)/state", ["origin": origin]) == .refused(.forbidden))
     }
     for site in ["cross-site", "same-site", "", "unheard-of"] {
@@ -56,7 +58,8 @@ struct RequestGuardTests {
   func secrets() {
     let secret = gate.secret
     for path in [
-      "/", "", "//", "/\(secret)", "/\(secret.dropLast())/", "/\(secret)0/", "/\(secret.uppercased())/",
+      "/", "", "//", "/\(secret)", "/\(secret.dropLast())/", "/\(secret)0/",
+      "/\(secret.uppercased())/",
       "//\(secret)/", "/x/\(secret)/", "/../\(secret)/",
     ] {
       #expect(verdict(path) == .refused(.notFound), "\(path)")

@@ -27,7 +27,8 @@ struct FrameScopesTests {
     #expect(luma.lowest == 40 && luma.highest == 180 && luma.mean == 110)
   }
 
-  @Test("the waveform has the luma of a column where the column is, the vectorscope pairs of chroma")
+  @Test(
+    "the waveform has the luma of a column where the column is, the vectorscope pairs of chroma")
   func places() {
     let scopes = FrameScopes(of: halves)
     // Column 0 of 16 stands at 0 of 512, column 8 at 256.

@@ -1,4 +1,4 @@
-import FileSystem
+import Diagnostics
 import Glibc
 
 /// What some files look like from outside: enough to see that one was written to, replaced, removed or made.

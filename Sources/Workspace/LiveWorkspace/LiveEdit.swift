@@ -1,9 +1,10 @@
-import BaseValues
+package import BaseValues
 import ChunkStorage
 import Diagnostics
 import MovieWriting
 package import PlanModel
 package import Rendering
+import ProjectFormat
 import Synchronization
 package import TimelineModel
 package import Workspace

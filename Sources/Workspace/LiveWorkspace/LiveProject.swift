@@ -1,6 +1,6 @@
-package import Diagnostics
+import Diagnostics
 import ProjectFormat
-package import Workers
+import Workers
 package import Workspace
 
 /// A project file that is worked on: its newest text with what is wrong with it, and the newest state without errors,
@@ -116,6 +116,7 @@ package final class LiveProject: Sendable {
     let known = now
     let newest = known.latest?.watchedFiles ?? [path]
     let hasDocument = known.latest?.document != nil
-    return Array(Set(newest + (hasDocument ? [] : known.shown?.project.watchedFiles ?? []) + [path]))
+    return Array(
+      Set(newest + (hasDocument ? [] : known.shown?.project.watchedFiles ?? []) + [path]))
   }
 }

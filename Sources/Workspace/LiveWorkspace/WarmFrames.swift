@@ -1,4 +1,4 @@
-import PlanModel
+package import PlanModel
 package import Raster
 package import Rendering
 import Synchronization

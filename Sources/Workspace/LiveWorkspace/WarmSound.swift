@@ -1,4 +1,4 @@
-package import AudioMixing
+import AudioMixing
 import MovieWriting
 import PlanModel
 package import Rendering

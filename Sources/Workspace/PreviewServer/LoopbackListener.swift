@@ -50,8 +50,10 @@ struct LoopbackListener: ~Copyable {
   func accept(milliseconds: Int32) -> LoopbackConnection? {
     var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&wish, 1, milliseconds) > 0 else { return nil }
-    let connection = unsafe accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
-    return connection >= 0 ? LoopbackConnection(descriptor: connection) : nil
+    let connection = Glibc.accept(descriptor, nil, nil)
+    guard connection >= 0 else { return nil }
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    return LoopbackConnection(descriptor: connection)
   }
 }
 
@@ -91,7 +93,7 @@ final class LoopbackConnection: Sendable {
     var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&wish, 1, 0) > 0 else { return false }
     var byte: UInt8 = 0
-    return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK.rawValue)) <= 0
+    return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
   }
 
   /// Sends all of it.
@@ -103,7 +105,7 @@ final class LoopbackConnection: Sendable {
       let count = unsafe bytes.withUnsafeBytes {
         unsafe send(
           descriptor, $0.baseAddress?.advanced(by: done), $0.count - done,
-          Int32(MSG_NOSIGNAL.rawValue))
+          Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }

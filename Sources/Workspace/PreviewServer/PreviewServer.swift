@@ -1,7 +1,7 @@
 import BaseValues
 import Diagnostics
 import FileSystem
-import LiveWorkspace
+package import LiveWorkspace
 import MovieWriting
 import PlanModel
 import Rendering
@@ -168,7 +168,9 @@ package final class PreviewServer: Sendable {
         "there is no frame \(number); the movie has frames 0 to \(edit.plan.output.frameCount - 1)")
     }
     do throws(RenderError) {
-      guard let width = request.width else { return HTTPResponse("image/png", try edit.png(number)) }
+      guard let width = request.width else {
+        return HTTPResponse("image/png", try edit.png(number))
+      }
       let picture = try edit.jpeg(number, width: width, draft: request.isDraft, cache: cache)
       // A state's pictures stay what they are.
       return HTTPResponse("image/jpeg", picture, lifetime: request.edit == nil ? 0 : 3600)

@@ -3,6 +3,7 @@ import Diagnostics
 import LiveWorkspace
 import PlanModel
 import TimelineModel
+import Workspace
 
 /// What a page needs to know of a project, as JSON.
 struct PreviewState {

@@ -50,7 +50,9 @@ struct RawRequest {
     }
     guard isThere else { return Answer() }
     let bytes = Array(text.utf8)
-    _ = unsafe bytes.withUnsafeBytes { unsafe Foundation.send(descriptor, $0.baseAddress, $0.count, 0) }
+    _ = unsafe bytes.withUnsafeBytes {
+      unsafe Foundation.send(descriptor, $0.baseAddress, $0.count, 0)
+    }
     var all = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -69,5 +69,6 @@ enum PreviewPage {
     PreviewScript.text, PreviewScript.keys,
   ].joined(separator: "\n")
 
-  static let style = PreviewStyle.colors + "\n" + TrackDrawing.commonStyle + "\n" + PreviewStyle.layout
+  static let style =
+    PreviewStyle.colors + "\n" + TrackDrawing.commonStyle + "\n" + PreviewStyle.layout
 }

@@ -20,7 +20,8 @@ public struct FrameScopes: Hashable, Sendable {
 
   /// - Complexity: O(samples of the frame)
   public init(of image: Image) {
-    self = image.format.bytesPerSample == 1
+    self =
+      image.format.bytesPerSample == 1
       ? Self(image, as: UInt8.self) : Self(image, as: UInt16.self)
   }
 

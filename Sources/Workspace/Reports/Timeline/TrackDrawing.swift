@@ -1,5 +1,6 @@
-public import Rendering
 import BaseValues
+import PlanModel
+public import Rendering
 
 /// The tracks of an edit as a part of a page, for pages that a server makes.
 public struct TrackDrawing: Hashable, Sendable {

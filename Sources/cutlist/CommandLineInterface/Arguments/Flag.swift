@@ -230,7 +230,8 @@ extension Flag {
       "the picture to write, \(PictureFormat.endings); of several, a name with {frame}, {time} or %04d in it; "
       + "- for standard output, as PNG")
   static let framesAtTimes = Flag(
-    "at", value: "TIMES", help: "the frames shown at these times: 2.5, 75f, '{marker}', or several: 1s,2.5s,4s")
+    "at", value: "TIMES",
+    help: "the frames shown at these times: 2.5, 75f, '{marker}', or several: 1s,2.5s,4s")
   static let frameNumbers = Flag(
     "frame", value: "N", help: "the output frames, counted from 0: 12, or several: 0,50,100")
   static let rawFrames = Flag(
@@ -268,7 +269,9 @@ extension Flag {
     "row", value: "N", help: "with --data: the number of the row to use, from 1")
   static let scopeFile = Flag(
     "file", short: "o", value: "FILE",
-    help: "the picture to write, \(PictureFormat.endings), or data, .json; - for standard output, as PNG")
+    help:
+      "the picture to write, \(PictureFormat.endings), or data, .json; - for standard output, as PNG"
+  )
   static let noSound = Flag("no-sound", help: "leave out how loud the movie is")
   static let sheetWidth = Flag(
     "width", value: "PIXELS", help: "width of the sheet, about", default: "1600")

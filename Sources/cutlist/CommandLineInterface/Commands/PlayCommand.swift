@@ -1,3 +1,4 @@
+import Diagnostics
 import FileSystem
 import Glibc
 import Workers
@@ -29,7 +30,9 @@ extension Command {
     }
     for flag in [Flag.jobs, .cache, .noCache, .onDamage] + projectFlags
     where arguments.has(flag) && flag.name != Flag.help.name {
-      words += arguments.all(flag).map { flag.value == nil ? "--\(flag.name)" : "--\(flag.name)=\($0)" }
+      words += arguments.all(flag).map {
+        flag.value == nil ? "--\(flag.name)" : "--\(flag.name)=\($0)"
+      }
     }
     return try MoviePlayer.play(
       rendering: words, by: arguments.executable ?? "/proc/self/exe", console)
@@ -59,41 +62,42 @@ struct MoviePlayer {
   static func play(
     rendering words: [String], by program: String, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
-    var ends: (Int32, Int32) = (-1, -1)
-    let isMade = unsafe withUnsafeMutableBytes(of: &ends) {
-      unsafe pipe2($0.assumingMemoryBound(to: Int32.self).baseAddress, O_CLOEXEC) == 0
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else {
+      throw CommandFailure(.failed, "no pipe: \(MediaLocator.reason(errno))")
     }
-    guard isMade else { throw CommandFailure(.failed, "no pipe: \(MediaLocator.reason(errno))") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var isOpen = true
     func closePipe() {
       guard isOpen else { return }
       isOpen = false
-      close(ends.0)
-      close(ends.1)
+      for end in ends { close(end) }
     }
     defer { closePipe() }
-    let (player, name) = try start(reading: ends.0)
+    let (player, name) = try start(reading: ends[0])
     let playing = Unfinished.group(player)
-    defer { _ = consume playing }
     let renderer: Int32
     do throws(ChildProcess.Failure) {
       renderer = try ChildProcess.start(
         Array(program.utf8CString), words: (["cutlist"] + words).map(\.fileName),
-        descriptors: [(0, .nothing), (1, .same(as: ends.1))], isGroup: true)
+        descriptors: [(0, .nothing), (1, .same(as: ends[1]))], isGroup: true)
     } catch {
       kill(-player, SIGKILL)
       _ = ChildProcess.wait(for: player)
-      throw CommandFailure(.failed, "cutlist cannot be started: \(MediaLocator.reason(error.number))")
+      throw CommandFailure(
+        .failed, "cutlist cannot be started: \(MediaLocator.reason(error.number))")
     }
     let rendering = Unfinished.group(renderer)
-    defer { _ = consume rendering }
     // Only they have it now, so that each sees when the other has gone.
     closePipe()
     let played = ChildProcess.wait(for: player)
     // Nobody looks any more at what is still rendered; what is finished is kept.
     kill(renderer, SIGTERM)
     let rendered = ChildProcess.wait(for: renderer)
-    if let status = ExitStatus(rawValue: rendered), [.projectWrong, .usage, .failed].contains(status)
+    _ = consume playing
+    _ = consume rendering
+    if let status = ExitStatus(rawValue: rendered),
+      [.projectWrong, .usage, .failed].contains(status)
     {
       // It has said why by itself.
       return status
@@ -111,7 +115,8 @@ struct MoviePlayer {
     for player in all {
       do throws(ChildProcess.Failure) {
         let process = try ChildProcess.start(
-          player.name.fileName, isInPath: true, words: ([player.name] + player.words).map(\.fileName),
+          player.name.fileName, isInPath: true,
+          words: ([player.name] + player.words).map(\.fileName),
           descriptors: [(0, .same(as: descriptor))], isGroup: true)
         return (process, player.name)
       } catch {

@@ -1,3 +1,4 @@
+import ChunkStorage
 import Diagnostics
 import GoldenTesting
 import MovieWriting
@@ -105,7 +106,8 @@ private struct ScopeData {
 
   private func write(_ loudness: LoudnessCurve, _ json: inout JSONWriter) {
     func list(_ values: [Double?]) -> String {
-      "[" + values.map { $0.map { "\(($0 * 100).rounded() / 100)" } ?? "null" }.joined(separator: ",")
+      "["
+        + values.map { $0.map { "\(($0 * 100).rounded() / 100)" } ?? "null" }.joined(separator: ",")
         + "]"
     }
     json.object { json in

@@ -14,7 +14,8 @@ extension Command {
       + "the movie. Nothing that is wrong with the project ends it. Ctrl-C does, with status 130;\n"
       + "finished chunks are kept.",
     flags: [
-      .movie, .force, .range, .jobs, .memory, .cache, .noCache, .verify, .onDamage, .progress, .quiet,
+      .movie, .force, .range, .jobs, .memory, .cache, .noCache, .verify, .onDamage, .progress,
+      .quiet,
     ] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
