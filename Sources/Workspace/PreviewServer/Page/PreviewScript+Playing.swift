@@ -46,6 +46,7 @@ extension PreviewScript {
       if (speed < 0 && frame <= first) frame = last;
       playing = speed;
       const own = ++session;
+      clock = null;
       silence();
       $('play').textContent = 'stop';
       playWidth = Math.min(playWidth, shown().size[0]);
@@ -64,13 +65,13 @@ extension PreviewScript {
         if (own !== session) return;
         const at = audio.currentTime + 0.06;
         const context = audio;
-        clock = () => context.currentTime - at;
+        clock = () => Math.max(0, context.currentTime - at);
         speak(own, start, at, block);
       } else {
         await ready;
         if (own !== session) return;
         const at = performance.now();
-        clock = () => (performance.now() - at) / 1000;
+        clock = () => Math.max(0, (performance.now() - at) / 1000);
       }
       tick(own, speed, start, buffer, { shown: 0, from: 0, began: start });
     }
@@ -179,7 +180,6 @@ extension PreviewScript {
       followHead();
       const seconds = clock() - count.from;
       if (seconds >= 1) {
-        const due = Math.min(fps() * Math.max(1, Math.abs(speed) / 1) , fps() * 2) * seconds;
         const rate = count.shown / seconds;
         const full = Math.min(fps(), 60);
         if (rate < 0.85 * full && Math.abs(speed) === 1) {
