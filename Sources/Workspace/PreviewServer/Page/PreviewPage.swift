@@ -29,13 +29,13 @@ enum PreviewPage {
     <output id="number" class="quiet"></output><output id="speed" class="quiet"></output></div>
     <input id="scrub" type="range" min="0" max="0" value="0" step="1" aria-label="playhead">
     <div class="buttons">
-    <button id="first" title="first frame (Home)">⏮</button>
+    <button id="first" title="first frame (Home)">|◂</button>
     <button id="back" title="one frame back (←, Shift: a second)">◂</button>
     <button id="reverse" title="play backwards, faster each time (J)">J</button>
     <button id="play" title="play or stop (Space; K stops, L plays, faster each time)">play</button>
     <button id="forward" title="play forwards, faster each time (L)">L</button>
     <button id="next" title="one frame on (→, Shift: a second)">▸</button>
-    <button id="last" title="last frame (End)">⏭</button>
+    <button id="last" title="last frame (End)">▸|</button>
     <span class="gap"></span>
     <button id="in" title="in point at the playhead (I)">in</button>
     <button id="out" title="out point at the playhead (O)">out</button>

@@ -73,7 +73,7 @@ extension PreviewScript {
         const at = performance.now();
         clock = () => Math.max(0, (performance.now() - at) / 1000);
       }
-      tick(own, speed, start, buffer, { shown: 0, from: 0, began: start });
+      tick(own, speed, start, buffer, { shown: 0, from: 0, seconds: 0 });
     }
 
     // MARK: - Sound
@@ -182,7 +182,8 @@ extension PreviewScript {
       if (seconds >= 1) {
         const rate = count.shown / seconds;
         const full = Math.min(fps(), 60);
-        if (rate < 0.85 * full && Math.abs(speed) === 1) {
+        // The first second opens files; it says nothing of those that follow.
+        if (rate < 0.85 * full && Math.abs(speed) === 1 && count.seconds > 0) {
           const smaller = widths.find(width => width < playWidth);
           if (smaller) playWidth = smaller;
         }
@@ -191,6 +192,7 @@ extension PreviewScript {
           + ' pictures a second at ' + playWidth + ' × ' + height;
         canvas.dataset.rate = rate.toFixed(1);
         count.shown = 0;
+        count.seconds += 1;
         count.from = clock();
       }
       requestAnimationFrame(() => tick(own, speed, start, buffer, count));

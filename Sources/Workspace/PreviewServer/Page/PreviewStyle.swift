@@ -92,6 +92,7 @@ enum PreviewStyle {
     @media (max-width: 600px) {
       main { padding: 8px; }
       .name { flex-basis: 84px; padding: 4px 6px; font-size: 12px; }
+      .tick:not(:nth-of-type(4n + 1)) { font-size: 0; }
       #source { max-height: 300px; }
       #findings { max-height: 200px; }
       .buttons .gap { flex-basis: 100%; height: 0; }
