@@ -39,7 +39,7 @@ struct FrameScopesTests {
 
   @Test("a drawing is as large with any frame, and larger with loudness alone")
   func drawing() {
-    let image = ScopeDrawing(FrameScopes(of: halves), loudness: nil, title: "frame 0").image
-    #expect(image.size == Size(width: 816, height: 608))
+    let image = ScopeDrawing(FrameScopes(of: halves), loudness: nil, frame: 0).image
+    #expect(image.size == Size(width: 816, height: 584))
   }
 }

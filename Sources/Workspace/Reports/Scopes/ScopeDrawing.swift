@@ -4,21 +4,24 @@ public import Raster
 /// Scopes as one picture, in BT.709 limited range.
 ///
 /// ```
-/// waveform   vectorscope
-/// histogram
-/// loudness over time
+/// waveform of luma, 255 at the top       Cb to the right, Cr upwards
+/// histograms of luma, Cb and Cr, each as high as its highest column
+/// loudness over time, 0 to −60 LUFS: short-term bright, momentary dark, integrated a line
 /// ```
+/// Lines in the waveform are black and white of limited range.
 public struct ScopeDrawing {
   var scopes: FrameScopes
   var loudness: LoudnessCurve?
-  /// What stands at the top.
-  var title: String
+  /// Stands at the top.
+  var frame: Int
 
-  /// - Parameter loudness: `nil` leaves the curve out.
-  public init(_ scopes: FrameScopes, loudness: LoudnessCurve?, title: String) {
+  /// - Parameters:
+  ///   - loudness: `nil` leaves the curve out.
+  ///   - frame: the number of the frame.
+  public init(_ scopes: FrameScopes, loudness: LoudnessCurve?, frame: Int) {
     self.scopes = scopes
     self.loudness = loudness
-    self.title = title
+    self.frame = frame
   }
 
   private static let gap = 16
@@ -30,37 +33,28 @@ public struct ScopeDrawing {
 
   private var width: Int { 3 * Self.gap + FrameScopes.columns + Self.panel }
   private var height: Int {
-    2 * (Self.caption + Self.panel + Self.gap) + Self.gap
-      + (loudness == nil ? 0 : Self.caption + Self.curve + Self.gap)
+    Self.caption + 2 * (Self.panel + Self.gap) + Self.gap
+      + (loudness == nil ? 0 : Self.curve + Self.gap)
   }
 
   /// Draws them.
   public var image: Image {
     var image = MutableImage(format: .yuv420p8, size: Size(width: width, height: height))
     image.fill(y: 28, u: 128, v: 128)
-    let (left, top) = (Self.gap, Self.gap)
-    let right = 2 * Self.gap + FrameScopes.columns
-    image.stamp("\(title)  luma 0 to 255", x: left, y: top, dot: 2, luma: Self.ink)
-    drawWaveform(&image, left, top + Self.caption)
-    image.stamp("Cb and Cr", x: right, y: top, dot: 2, luma: Self.ink)
-    drawVectors(&image, right, top + Self.caption)
-    let second = top + Self.caption + Self.panel + Self.gap
-    image.stamp("Y  Cb  Cr", x: left, y: second, dot: 2, luma: Self.ink)
-    drawHistograms(&image, left, second + Self.caption)
-    if let loudness {
-      let third = second + Self.caption + Self.panel + Self.gap
-      let words = loudness.integrated.map { "\(HTMLText.number($0, places: 1)) LUFS" } ?? "silent"
-      image.stamp(
-        "loudness 0 to -60 LUFS  \(words)", x: left, y: third, dot: 2, luma: Self.ink)
-      drawCurve(loudness, &image, left, third + Self.caption)
-    }
+    let (left, top) = (Self.gap, Self.gap + Self.caption)
+    image.stamp("\(frame)", x: left, y: Self.gap - 4, dot: 2, luma: Self.ink)
+    drawWaveform(&image, left, top)
+    drawVectors(&image, 2 * Self.gap + FrameScopes.columns, top)
+    let second = top + Self.panel + Self.gap
+    drawHistograms(&image, left, second)
+    if let loudness { drawCurve(loudness, &image, left, second + Self.panel + Self.gap) }
     return image.freeze()
   }
 
   // MARK: - Panels
 
   private func drawWaveform(_ image: inout MutableImage, _ left: Int, _ top: Int) {
-    frame(&image, left, top, FrameScopes.columns, Self.panel)
+    outline(&image, left, top, FrameScopes.columns, Self.panel)
     // Black and white of limited range.
     for level in [16, 235] { line(&image, left, top + 255 - level, FrameScopes.columns) }
     let most = Double(max(1, scopes.waveform.max() ?? 1))
@@ -75,7 +69,7 @@ public struct ScopeDrawing {
   }
 
   private func drawVectors(_ image: inout MutableImage, _ left: Int, _ top: Int) {
-    frame(&image, left, top, Self.panel, Self.panel)
+    outline(&image, left, top, Self.panel, Self.panel)
     line(&image, left, top + 127, Self.panel)
     for y in 0..<Self.panel { dot(&image, left + 128, top + y, Self.quiet) }
     let most = Double(max(1, scopes.vectors.max() ?? 1))
@@ -94,7 +88,7 @@ public struct ScopeDrawing {
     let each = (width - 2 * Self.gap) / 3
     for plane in 0..<3 {
       let start = left + plane * each
-      frame(&image, start, top, Self.panel, Self.panel)
+      outline(&image, start, top, Self.panel, Self.panel)
       let shift = max(0, scopes.depth - 8)
       var counts = [Int](repeating: 0, count: 256)
       for (code, count) in scopes.histograms[plane].enumerated() { counts[code >> shift] += count }
@@ -110,7 +104,7 @@ public struct ScopeDrawing {
     _ loudness: LoudnessCurve, _ image: inout MutableImage, _ left: Int, _ top: Int
   ) {
     let wide = width - 2 * Self.gap
-    frame(&image, left, top, wide, Self.curve)
+    outline(&image, left, top, wide, Self.curve)
     if let integrated = loudness.integrated {
       line(&image, left, top + Self.height(of: integrated), wide)
     }
@@ -153,7 +147,7 @@ public struct ScopeDrawing {
     for offset in 0..<length { dot(&image, x + offset, y, Self.quiet) }
   }
 
-  private func frame(
+  private func outline(
     _ image: inout MutableImage, _ x: Int, _ y: Int, _ width: Int, _ height: Int
   ) {
     line(&image, x, y - 1, width)

@@ -20,7 +20,12 @@ extension Command {
       + "name ends in .json: how often each code of luma and chroma is there, and how loud the sound\n"
       + "is each tenth of a second (momentary and short-term, EBU R 128). Codes are those of the movie:\n"
       + "in 8 bits black is 16 and white 235. --no-sound leaves the loudness out, which takes mixing\n"
-      + "the whole movie. --at '{chorus}' takes the frame of a marker.",
+      + "the whole movie.\n"
+      + "\n"
+      + "In the picture the waveform has 255 at its top, with lines at 16 and 235; the vectorscope has\n"
+      + "Cb to the right and Cr upwards; the histograms are those of luma, Cb and Cr; and the loudness\n"
+      + "goes from 0 down to -60 LUFS: short-term bright, momentary dark, a line for the whole.\n"
+      + "--at '{chorus}' takes the frame of a marker.",
     flags: [.atTime, .frameNumber, .scopeFile, .noSound, .force, .onDamage, .quiet] + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
@@ -51,9 +56,8 @@ extension Command {
         bytes = Array(
           ScopeData(frame: number, scopes: scopes, loudness: loudness).json.utf8)
       } else {
-        let title = "frame \(number)"
         bytes = try StillWriter.picture(
-          ScopeDrawing(scopes, loudness: loudness, title: title).image,
+          ScopeDrawing(scopes, loudness: loudness, frame: number).image,
           as: PictureFormat.named(name) ?? .png)
       }
       try project.hashes.check()

@@ -53,7 +53,7 @@ extension Command {
       let name = arguments.value(.movie) ?? "the movie"
       console.tell(
         progress.chunksRendered == 0
-          ? "\(name) is as it was"
+          ? "\(name): all \(progress.chunkCount) chunks were kept"
           : "\(name): \(progress.chunksRendered) of \(progress.chunkCount) chunks rendered")
     } catch {
       let ends =
