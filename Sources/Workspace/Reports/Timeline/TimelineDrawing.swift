@@ -240,7 +240,7 @@ struct TimelineDrawing {
     const frames = \(frameCount), rate = \(rate.frames) / \(rate.seconds);
     const timeline = document.getElementById('timeline'), view = timeline.parentElement;
     const head = document.getElementById('head'), place = document.getElementById('place');
-    const shown = document.getElementById('shown');
+    const shown = document.getElementById('shown'), movie = document.getElementById('movie');
     const pictures = [...timeline.querySelectorAll('.program .pictures img')];
     const number = picture => Number(picture.alt.replace('frame ', ''));
     const strip = () => timeline.querySelector('.strip').getBoundingClientRect();
@@ -253,6 +253,7 @@ struct TimelineDrawing {
         (box.left - timeline.getBoundingClientRect().left + box.width * frame / frames) + 'px';
       head.style.display = 'block';
       place.textContent = 'frame ' + frame + ', ' + (frame / rate).toFixed(3) + ' s';
+      if (movie && movie.paused) movie.currentTime = (frame + 0.5) / rate;
       if (!shown || pictures.length === 0) return;
       const near = pictures.reduce((a, b) =>
         Math.abs(number(b) - frame) < Math.abs(number(a) - frame) ? b : a);
@@ -290,6 +291,11 @@ struct TimelineDrawing {
     }
     addEventListener('hashchange', ask);
     ask();
+    if (movie) {
+      movie.addEventListener('timeupdate', () => {
+        if (!movie.paused) mark(Math.floor(movie.currentTime * rate));
+      });
+    }
     """
   }
 }

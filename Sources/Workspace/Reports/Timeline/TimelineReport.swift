@@ -18,6 +18,23 @@ public struct TimelineReport {
   /// project or a group within it.
   public var outermost: (PlanOrigin) -> PlanOrigin = { $0 }
 
+  /// A rendered movie of it, or a smaller one, that the page plays; `nil` for none.
+  public var movie: EmbeddedMovie?
+
+  /// A file that lies in a page.
+  public struct EmbeddedMovie: Sendable {
+    /// A media type that browsers play: `video/mp4`.
+    public var type: String
+    /// The file.
+    public var bytes: [UInt8]
+
+    /// Nothing is checked.
+    public init(type: String, bytes: [UInt8]) {
+      self.type = type
+      self.bytes = bytes
+    }
+  }
+
   /// A report on a project without errors.
   public init(file: SourceFile, timeline: Timeline, plan: RenderPlan, findings: [Diagnostic]) {
     self.file = file
@@ -38,7 +55,7 @@ public struct TimelineReport {
     let (picture, loudness) = try picture(backend: backend, encode: encode, progress: progress)
     return TimelinePage(
       file: file, output: plan.output, picture: picture, loudness: loudness, findings: findings,
-      note: timeline.note
+      note: timeline.note, movie: movie
     ).html
   }
 

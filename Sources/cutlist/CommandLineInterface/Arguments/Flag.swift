@@ -211,6 +211,9 @@ extension Flag {
   static let openSeconds = Flag(
     "open-seconds", value: "N",
     help: "seconds to wait for a media item, or a filter's next picture", default: "20")
+  static let embeddedMovie = Flag(
+    "movie", value: "FILE",
+    help: "a rendered movie of the project, .mp4 or .webm, to play in the page")
   static let page = Flag(
     "file", short: "o", value: "FILE", help: "the HTML file to write; - for standard output")
   static let markdown = Flag(
