@@ -272,12 +272,29 @@ let package = Package(
         "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),
 
+    // A project that is worked on: the newest state without errors, warm decoders, what changes.
+    module(
+      "LiveWorkspace", in: "Workspace",
+      [
+        "Workspace", "MovieWriting", "MediaReading", "ChunkStorage", "FileSystem", "Rendering",
+        "ProjectFormat", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
+        "BaseValues", "Diagnostics",
+      ]),
+    // The same for a browser on this machine: sockets of the loopback, and a page of our own.
+    module(
+      "PreviewServer", in: "Workspace",
+      [
+        "LiveWorkspace", "Workspace", "Reports", "MovieWriting", "FileSystem", "Rendering",
+        "RenderPlanning", "PlanModel", "TimelineModel", "Workers", "BaseValues", "Diagnostics",
+      ]),
+
     // Tier 7: commands.
     module(
       "CommandLineInterface", in: "cutlist",
       [
         "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
-        "ParameterTables", "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
+        "PreviewServer", "LiveWorkspace", "ParameterTables", "OutputFiles", "TextReports",
+        "Workspace", "Reports", "Explaining",
         "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
         "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison", "ProjectFormat",
         "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",
@@ -401,6 +418,8 @@ let package = Package(
         "PlanModel",
       ]),
     tests("GitIntegrationTests", ["ScratchFolders", "GitIntegration", "Workspace", "Diagnostics"]),
+    tests("LiveWorkspaceTests", ["ScratchFolders", "LiveWorkspace", "Workspace"]),
+    tests("PreviewServerTests", ["PreviewServer"]),
     tests(
       "CommandLineTests",
       [

@@ -236,3 +236,23 @@ struct InspectCommandTests {
     #expect(outcome.messages.contains(message), "\(outcome.messages)")
   }
 }
+
+@Suite("Movies in the page of inspect")
+struct InspectedMovieTests {
+  @Test("a movie that is asked for lies in the page, and the page may play it")
+  func movie() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write("a.json", Projects.counter(seconds: 1, size: "64x36"))
+    try #require(sandbox.render("a.json", to: "a.mp4").status == 0)
+    let page = sandbox.file("a.html")
+    #expect(
+      sandbox.run("inspect", path, "-o", page, "--movie", sandbox.file("a.mp4")).status == 0)
+    let text = try String(decoding: sandbox.bytes("a.html"), as: UTF8.self)
+    #expect(text.contains("media-src data:;"))
+    #expect(text.contains(try sandbox.bytes("a.mp4").base64EncodedString()))
+    #expect(sandbox.run("inspect", path, "-o", page, "--movie", path).status == 2)
+    #expect(sandbox.run("inspect", path, "-o", page, "--movie", "none.mp4").status == 2)
+    #expect(sandbox.run("inspect", path, "-o", page).status == 0)
+    #expect(try !String(decoding: sandbox.bytes("a.html"), as: UTF8.self).contains("media-src"))
+  }
+}

@@ -1,17 +1,25 @@
 import Workspace
 import BaseValues
+import Diagnostics
 import PlanModel
 import TimelineModel
 
 /// Which frames the command line asks for.
 enum FrameChoice {
-  /// `--frame N` or `--at TIME`.
-  static func frame(_ arguments: Arguments, plan: RenderPlan) throws(CommandFailure) -> Int {
+  /// `--frame N`, `--at TIME` or `--at '{marker}'`.
+  ///
+  /// - Parameter timeline: whose markers may be named; `nil` for none.
+  static func frame(
+    _ arguments: Arguments, plan: RenderPlan, of timeline: Timeline? = nil
+  ) throws(CommandFailure) -> Int {
     let count = plan.output.frameCount
     let number: Int
     var question = ""
     if let given = try arguments.integer(.frameNumber, minimum: 0) {
       number = given
+    } else if let text = arguments.value(.atTime), text.hasPrefix("{"), let timeline {
+      question = " at \(text)"
+      number = try frame(ofMarker: text, in: timeline)
     } else if let text = arguments.value(.atTime) {
       question = " at \(text)"
       let time = try self.time(text, plan: plan)
@@ -28,8 +36,26 @@ enum FrameChoice {
     return number
   }
 
+  /// Where a marker stands that is named as `{chorus}`.
+  private static func frame(
+    ofMarker text: String, in timeline: Timeline
+  ) throws(CommandFailure) -> Int {
+    let name = text.dropFirst().dropLast(text.hasSuffix("}") ? 1 : 0)
+    if let marker = timeline.markers.first(where: { $0.name?.value == String(name) }) {
+      return Int(clamping: marker.frame.value)
+    }
+    let names = timeline.markers.compactMap { $0.name?.value }
+    let hint =
+      Suggestion.closest(to: String(name), among: names).map { "; did you mean '{\($0)}'?" }
+      ?? (names.isEmpty ? "; the project has no markers with names" : "")
+    throw CommandFailure(
+      .usage, "there is no marker '\(shortened(String(name), to: 40))'\(hint)")
+  }
+
   /// Several, by `--at`, `--frame` or `--every`, in the order given.
-  static func frames(_ arguments: Arguments, plan: RenderPlan) throws(CommandFailure) -> [Int] {
+  static func frames(
+    _ arguments: Arguments, plan: RenderPlan, of timeline: Timeline? = nil
+  ) throws(CommandFailure) -> [Int] {
     let ways = [Flag.framesAtTimes, .frameNumbers, .every].filter { arguments.has($0) }
     guard ways.count == 1, let way = ways.first, let text = arguments.value(way) else {
       throw CommandFailure(
@@ -44,7 +70,7 @@ enum FrameChoice {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       var own = arguments
       own.replace(way, with: [String(part)])
-      let frame = try Self.frame(own, plan: plan)
+      let frame = try Self.frame(own, plan: plan, of: timeline)
       if !frames.contains(frame) { frames.append(frame) }
     }
     return frames

@@ -52,6 +52,17 @@ final class RunningProgram {
     }
   }
 
+  /// The first line of standard output, once there is one; `nil` where that ends before.
+  func firstOutputLine() -> String? {
+    var line = Data()
+    while !line.contains(UInt8(ascii: "\n")) {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { return nil }
+      line += more
+    }
+    return String(decoding: line, as: UTF8.self).split(separator: "\n").first.map(String.init)
+  }
+
   /// Processes that it has started and that have not ended.
   var children: [Int32] {
     let folder = "/proc/\(process.processIdentifier)/task"

@@ -11,6 +11,8 @@ struct HTMLPage {
   var style = ""
   /// JavaScript that runs after the page is there; the page must be readable without it.
   var script = ""
+  /// Whether a movie lies in the page.
+  var showsMovie = false
   /// HTML.
   var body: String
 
@@ -26,7 +28,7 @@ struct HTMLPage {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       \(HTMLMark.text)
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
-      style-src \(Self.source(style)); script-src \(scriptSource); base-uri 'none'; form-action 'none'">
+      \(showsMovie ? "media-src data:; " : "")style-src \(Self.source(style)); script-src \(scriptSource); base-uri 'none'; form-action 'none'">
       <title>\(HTMLText.escaped(title))</title>
       <style>\(style)</style>
       </head>

@@ -37,6 +37,7 @@ extension TimelineDrawing {
     .heard { position: absolute; bottom: 0; height: 42px; min-width: 2px; z-index: 1;
       border: solid #8fc7a8; border-width: 0 2px 2px; background: #27523f90; }
     .audio .heard { top: 0; height: auto; }
+    #movie { display: block; max-width: 100%; max-height: 60vh; margin-top: 12px; }
     #shown { height: 54px; border-radius: 4px; }
     .label { position: absolute; left: 5px; top: 3px; z-index: 1; padding: 0 4px; border-radius: 3px;
       background: #000000a0; font-size: 11px; white-space: nowrap; }

@@ -8,6 +8,8 @@ struct TimelineDrawing {
   var frameCount: Int
   var rate: FrameRate
   let places: PlaceStyles
+  /// Whether items carry their places in the file for a script: `data-at="12:7"`.
+  var tellsPlaces = false
 
   // MARK: - Rows
 
@@ -61,11 +63,20 @@ struct TimelineDrawing {
     let tip = [marker.name, moment(marker), marker.note, "at \(marker.place)"]
     let color = marker.color.map { " " + places.name(color: $0) } ?? ""
     return "<span class=\"marker\(isLate ? " late" : "") \(place(frame))\(color)\" "
-      + "title=\"\(attribute(tip))\">\(numbers(marker.marks))\(HTMLText.escaped(marker.name))</span>"
+      + "title=\"\(attribute(tip))\"\(told(marker.place))>\(numbers(marker.marks))"
+      + "\(HTMLText.escaped(marker.name))</span>"
   }
 
   func moment(_ marker: TimelinePicture.Marker) -> String {
     "\(timecode(marker.frame)), frame \(marker.frame)"
+  }
+
+  /// The composed movie in small pictures, and its sound.
+  func program(_ picture: TimelinePicture) -> String {
+    var strip = "<div class=\"item program \(places.name(left: "0", width: "100"))\">"
+    strip += thumbnails(picture.program.thumbnails, within: 0..<picture.frameCount)
+    strip += wave(picture.program.sound) + "</div>"
+    return row("movie", notes: [], kind: "program", strip)
   }
 
   func lane(_ lane: TimelinePicture.Lane) -> String {
@@ -76,7 +87,7 @@ struct TimelineDrawing {
         transition.name, lines(transition.frames), transition.note ?? "", transition.place,
       ]
       return "<div class=\"transition \(place(transition.frames))\(styles(transition.marks))\" "
-        + "title=\"\(attribute(tip))\">\(numbers(transition.marks))"
+        + "title=\"\(attribute(tip))\"\(told(transition.place))>\(numbers(transition.marks))"
         + "<b>\(HTMLText.escaped(transition.name))</b></div>"
     }
     let ripples = lane.ripples.map { ripple in
@@ -104,7 +115,7 @@ struct TimelineDrawing {
     let form = item.form == .whole ? "" : " \(item.form.rawValue)"
     return
       "<div class=\"item \(kind) \(place(item.frames))\(form)\(styles(item.marks))\" "
-      + "title=\"\(attribute(tip))\">"
+      + "title=\"\(attribute(tip))\"\(told(item.place, item.frames))>"
       + thumbnails(item.thumbnails, within: item.frames)
       + (item.heard == nil ? wave(item.sound, within: item.frames) : "")
       + "<span class=\"label\">\(numbers(item.marks))\(HTMLText.escaped(item.label))</span></div>"
@@ -203,6 +214,13 @@ struct TimelineDrawing {
     HTMLText.escaped(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 
+  /// What a script knows of a part.
+  private func told(_ place: String, _ frames: Range<Int>? = nil) -> String {
+    if !tellsPlaces { return "" }
+    let first = frames.map { " data-frame=\"\($0.lowerBound)\"" } ?? ""
+    return " data-at=\"\(HTMLText.escaped(place))\"" + first
+  }
+
   private func left(_ frame: Int) -> String { HTMLText.percent(frame, of: frameCount) }
 
   /// The class of what begins at a frame.
@@ -222,7 +240,7 @@ struct TimelineDrawing {
     const frames = \(frameCount), rate = \(rate.frames) / \(rate.seconds);
     const timeline = document.getElementById('timeline'), view = timeline.parentElement;
     const head = document.getElementById('head'), place = document.getElementById('place');
-    const shown = document.getElementById('shown');
+    const shown = document.getElementById('shown'), movie = document.getElementById('movie');
     const pictures = [...timeline.querySelectorAll('.program .pictures img')];
     const number = picture => Number(picture.alt.replace('frame ', ''));
     const strip = () => timeline.querySelector('.strip').getBoundingClientRect();
@@ -235,6 +253,7 @@ struct TimelineDrawing {
         (box.left - timeline.getBoundingClientRect().left + box.width * frame / frames) + 'px';
       head.style.display = 'block';
       place.textContent = 'frame ' + frame + ', ' + (frame / rate).toFixed(3) + ' s';
+      if (movie && movie.paused) movie.currentTime = (frame + 0.5) / rate;
       if (!shown || pictures.length === 0) return;
       const near = pictures.reduce((a, b) =>
         Math.abs(number(b) - frame) < Math.abs(number(a) - frame) ? b : a);
@@ -272,6 +291,11 @@ struct TimelineDrawing {
     }
     addEventListener('hashchange', ask);
     ask();
+    if (movie) {
+      movie.addEventListener('timeupdate', () => {
+        if (!movie.paused) mark(Math.floor(movie.currentTime * rate));
+      });
+    }
     """
   }
 }

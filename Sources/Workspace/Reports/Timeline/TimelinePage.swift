@@ -14,12 +14,16 @@ struct TimelinePage {
   var findings: [Diagnostic]
   /// What the project says of itself.
   var note: String?
+  /// Is played above the tracks.
+  var movie: TimelineReport.EmbeddedMovie?
   private let drawing: TimelineDrawing
 
   init(
     file: SourceFile, output: PlannedOutput, picture: TimelinePicture,
-    loudness: TimelineMaterial.Loudness?, findings: [Diagnostic], note: String? = nil
+    loudness: TimelineMaterial.Loudness?, findings: [Diagnostic], note: String? = nil,
+    movie: TimelineReport.EmbeddedMovie? = nil
   ) {
+    self.movie = movie
     self.file = file
     self.output = output
     self.picture = picture
@@ -34,12 +38,17 @@ struct TimelinePage {
     let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
     var body = "<h1>\(HTMLText.escaped(name))</h1>\n\(facts)\n"
     if let note { body += "<p class=\"note\">\(HTMLText.escaped(note))</p>\n" }
+    if let movie {
+      body +=
+        "<video id=\"movie\" controls preload=\"auto\" src=\"data:\(movie.type);base64,"
+        + "\(Base64.text(movie.bytes))\"></video>\n"
+    }
     let ruler = drawing.ruler(chunks: picture.program.chunkStarts, markers: picture.markers)
-    body += drawing.scroller([ruler, program] + picture.lanes.map(drawing.lane))
+    body += drawing.scroller([ruler, drawing.program(picture)] + picture.lanes.map(drawing.lane))
     body += FindingList(findings: findings, file: file).html + markerList + editList
     return HTMLPage(
       title: "\(name): timeline", style: TimelineDrawing.style + "\n" + drawing.places.css,
-      script: drawing.script, body: body
+      script: drawing.script, showsMovie: movie != nil, body: body
     ).text
   }
 
@@ -70,13 +79,6 @@ struct TimelinePage {
   }
 
   private func timecode(_ frame: Int) -> String { drawing.timecode(frame) }
-
-  private var program: String {
-    var strip = "<div class=\"item program \(drawing.places.name(left: "0", width: "100"))\">"
-    strip += drawing.thumbnails(picture.program.thumbnails, within: 0..<picture.frameCount)
-    strip += drawing.wave(picture.program.sound) + "</div>"
-    return drawing.row("movie", notes: [], kind: "program", strip)
-  }
 
   // MARK: - Lists
 

@@ -18,6 +18,23 @@ public struct TimelineReport {
   /// project or a group within it.
   public var outermost: (PlanOrigin) -> PlanOrigin = { $0 }
 
+  /// A rendered movie of it, or a smaller one, that the page plays; `nil` for none.
+  public var movie: EmbeddedMovie?
+
+  /// A file that lies in a page.
+  public struct EmbeddedMovie: Sendable {
+    /// A media type that browsers play: `video/mp4`.
+    public var type: String
+    /// The file.
+    public var bytes: [UInt8]
+
+    /// Nothing is checked.
+    public init(type: String, bytes: [UInt8]) {
+      self.type = type
+      self.bytes = bytes
+    }
+  }
+
   /// A report on a project without errors.
   public init(file: SourceFile, timeline: Timeline, plan: RenderPlan, findings: [Diagnostic]) {
     self.file = file
@@ -35,20 +52,41 @@ public struct TimelineReport {
     backend: any RenderBackend, encode: @escaping ThumbnailEncoder,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(RenderError) -> String {
-    let material = TimelineMaterial(
-      plan: plan, backend: backend, encode: encode, outermost: outermost)
+    let (picture, loudness) = try picture(backend: backend, encode: encode, progress: progress)
+    return TimelinePage(
+      file: file, output: plan.output, picture: picture, loudness: loudness, findings: findings,
+      note: timeline.note, movie: movie
+    ).html
+  }
+
+  /// The tracks without pictures and sound.
+  var barePicture: TimelinePicture {
     let lanes = TimelineLanes(timeline: timeline, file: file)
-    var picture = TimelinePicture(
+    return TimelinePicture(
       frameCount: plan.output.frameCount, program: TimelinePicture.ProgramImage(),
       lanes: lanes.lanes, markers: lanes.markers)
+  }
+
+  /// The tracks with all that they show, and how loud the movie is.
+  ///
+  /// - Parameter progress: as in `html`; what it throws ends this.
+  func picture(
+    backend: any RenderBackend, encode: @escaping ThumbnailEncoder,
+    progress: (Int, Int) throws(RenderError) -> Void
+  ) throws(RenderError) -> (TimelinePicture, TimelineMaterial.Loudness?) {
+    let material = TimelineMaterial(
+      plan: plan, backend: backend, encode: encode, outermost: outermost)
+    var picture = barePicture
+    let count = picture.lanes.reduce(0) { $0 + $1.items.count }
     picture.program.thumbnails = try material.programThumbnails()
+    try progress(0, count)
     picture.program.chunkStarts = plan.chunks.map(\.frames.lowerBound)
     var loudness: TimelineMaterial.Loudness?
     if let (sound, measured) = try material.programSound() {
       picture.program.sound = sound
       loudness = measured
     }
-    let count = picture.lanes.reduce(0) { $0 + $1.items.count }
+    try progress(0, count)
     var done = 0
     let images = backend.makeImageSource()
     // Lanes stand from front to back, tracks from back to front.
@@ -66,13 +104,10 @@ public struct TimelineReport {
             of: .clip(index), on: track.id)
         }
         done += 1
-        progress(done, count)
+        try progress(done, count)
       }
     }
-    return TimelinePage(
-      file: file, output: plan.output, picture: picture, loudness: loudness, findings: findings,
-      note: timeline.note
-    ).html
+    return (picture, loudness)
   }
 
   /// The page of a project that has errors: nothing but these.

@@ -211,6 +211,9 @@ extension Flag {
   static let openSeconds = Flag(
     "open-seconds", value: "N",
     help: "seconds to wait for a media item, or a filter's next picture", default: "20")
+  static let embeddedMovie = Flag(
+    "movie", value: "FILE",
+    help: "a rendered movie of the project, .mp4 or .webm, to play in the page")
   static let page = Flag(
     "file", short: "o", value: "FILE", help: "the HTML file to write; - for standard output")
   static let markdown = Flag(
@@ -230,7 +233,8 @@ extension Flag {
       "the picture to write, \(PictureFormat.endings); of several, a name with {frame}, {time} or %04d in it; "
       + "- for standard output, as PNG")
   static let framesAtTimes = Flag(
-    "at", value: "TIMES", help: "the frames shown at these times: 2.5, 75f, or several: 1s,2.5s,4s")
+    "at", value: "TIMES",
+    help: "the frames shown at these times: 2.5, 75f, '{marker}', or several: 1s,2.5s,4s")
   static let frameNumbers = Flag(
     "frame", value: "N", help: "the output frames, counted from 0: 12, or several: 0,50,100")
   static let rawFrames = Flag(
@@ -238,6 +242,12 @@ extension Flag {
     help:
       "write the frames themselves to standard output: yuv420p as composed (yuv420p10le in a movie of 10 bits), "
       + "or rgb24", choices: ["yuv420p", "rgb24"])
+  static let port = Flag(
+    "port", value: "N", help: "the port of this machine to answer on", default: "a free one")
+  static let noOpen = Flag("no-open", help: "print the address alone: open no browser")
+  static let playFrom = Flag(
+    "at", value: "TIME", help: "begin at this time: 2.5, 75f, 00:00:02:15",
+    default: "the beginning")
   static let plan = Flag(
     "plan", value: "FILE",
     help: "a plan that 'plan --write' wrote, instead of a project")
@@ -260,6 +270,12 @@ extension Flag {
     "write", value: "FILE", help: "write the plan as a file that 'render --plan' reads")
   static let row = Flag(
     "row", value: "N", help: "with --data: the number of the row to use, from 1")
+  static let scopeFile = Flag(
+    "file", short: "o", value: "FILE",
+    help:
+      "the picture to write, \(PictureFormat.endings), or data, .json; - for standard output, as PNG"
+  )
+  static let noSound = Flag("no-sound", help: "leave out how loud the movie is")
   static let sheetWidth = Flag(
     "width", value: "PIXELS", help: "width of the sheet, about", default: "1600")
   static let text = Flag(

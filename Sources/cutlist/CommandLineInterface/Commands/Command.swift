@@ -18,8 +18,11 @@ struct Command: Sendable {
   /// All commands by what one wants, in the order of the help.
   static let groups: [(wish: String, commands: [Command])] = [
     ("begin and write a project", [.new, .check, .format, .probe, .schema]),
-    ("look at an edit", [.frame, .sheet, .inspect, .explain, .plan, .loudness]),
-    ("make the movie", [.render, .mix, .cache]),
+    (
+      "look at an edit",
+      [.preview, .play, .frame, .sheet, .inspect, .explain, .plan, .loudness, .scope]
+    ),
+    ("make the movie", [.render, .watch, .mix, .cache]),
     ("render on many machines", [.farm, .chunks, .join]),
     ("test that a movie stays as it is", [.test, .compare, .frames]),
     ("keep versions", [.diff, .log, .blame, .merge, .git]),

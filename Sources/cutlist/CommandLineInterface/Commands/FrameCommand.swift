@@ -38,7 +38,7 @@ extension Command {
       console,
       replacesAnything: true)
     let (project, plan) = try loader.plan(arguments.positional[0])
-    let numbers = try FrameChoice.frames(arguments, plan: plan)
+    let numbers = try FrameChoice.frames(arguments, plan: plan, of: project.timeline)
     for (place, frame) in numbers.enumerated() {
       let path = try PictureName(name).path(
         of: frame, number: place, time: FrameChoice.timecode(frame, plan: plan),

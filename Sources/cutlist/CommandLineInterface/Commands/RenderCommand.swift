@@ -66,9 +66,10 @@ extension Command {
 
   /// Renders one movie.
   ///
+  /// - Parameter loaded: the project, where it was loaded before.
   /// - Returns: how much of it was there, as far as that is known.
   static func renderMovie(
-    _ arguments: Arguments, _ console: Console
+    _ arguments: Arguments, _ console: Console, of loaded: LoadedProject? = nil
   ) throws(CommandFailure) -> RenderProgress? {
     let input = try MovieInput(arguments)
     let form = progressForm(arguments, console)
@@ -79,7 +80,9 @@ extension Command {
     if named?.isStandardOutput == true, arguments.has(.json) {
       throw CommandFailure(.usage, "-o - and --json both write to standard output")
     }
-    let (project, whole) = try ReportingLoader(arguments, console).plan(of: input)
+    let loader = try ReportingLoader(arguments, console)
+    let (project, whole) =
+      if let loaded { try loader.plan(of: loaded) } else { try loader.plan(of: input) }
     let file =
       if let named { named } else { try outputs.addMovie(of: input.path, whole.output.container) }
     try outputs.check(against: project.protectedFiles)

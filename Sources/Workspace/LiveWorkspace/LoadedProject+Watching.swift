@@ -1,0 +1,29 @@
+import Diagnostics
+import FileSystem
+import MediaReading
+import ProjectFormat
+import TimelineModel
+package import Workspace
+
+extension LoadedProject {
+  /// The files on which it depends, as far as their names are known: its text, its parts, projects that it
+  /// shows, media and font files, also those that are missing.
+  package var watchedFiles: [String] {
+    var paths: Set<String> = [path]
+    for part in file.included { paths.insert(part.file.path) }
+    for item in document?.mediaItems ?? [] {
+      let found = locator.files(of: item)
+      paths.formUnion(found)
+      // What is not there may come to be: beside the project, where it is looked for first.
+      if found.isEmpty, case .file(let written, _, _) = item.content.unfiltered {
+        paths.insert(MediaLocator.join(locator.projectFolder, written))
+      }
+    }
+    paths.formUnion(library.filePaths)
+    for font in document?.fontFiles ?? [] {
+      if case .file(let place, _)? = try? locator.locate(font) { paths.insert(place) }
+    }
+    paths.remove("-")
+    return paths.sorted()
+  }
+}
