@@ -282,17 +282,17 @@ let package = Package(
     module(
       "LanguageServer", in: "Servers",
       [
-        "EditorText", "JSONRPC", "Workspace", "MovieWriting", "MediaProbing", "MediaOpening",
-        "FileSystem", "TitleRendering", "Rendering", "ProjectFormat", "PictureKinds", "PlanModel",
-        "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
+        "EditorText", "JSONRPC", "Workspace", "Reports", "MovieWriting", "FileSystem",
+        "TitleRendering", "Rendering", "ProjectFormat", "PlanModel", "TimelineModel", "Workers",
+        "BaseValues", "Diagnostics",
       ]),
-    module("ProgramServer", in: "Servers", ["JSONRPC", "Diagnostics"]),
+    module("ProgramServer", in: "Servers", ["JSONRPC", "Reports", "Workers", "Diagnostics"]),
 
     // Tier 7: commands.
     module(
       "CommandLineInterface", in: "cutlist",
       [
-        "LanguageServer",
+        "ProgramServer", "LanguageServer", "JSONRPC",
         "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
         "ParameterTables", "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
         "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
@@ -327,6 +327,12 @@ let package = Package(
     tests(
       "EditorTextTests",
       ["SeededNumbers", "EditorText", "ProjectFormat", "Diagnostics"]),
+    tests(
+      "LanguageServerTests",
+      [
+        "ScratchFolders", "SeededNumbers", "LanguageServer", "JSONRPC", "Workspace", "Diagnostics",
+      ]),
+    tests("ProgramServerTests", ["ProgramServer", "JSONRPC", "Diagnostics"]),
     tests("LookReadingTests", ["LookReading", "Raster", "BaseValues"], exclude: ["Files"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
