@@ -282,7 +282,7 @@ let package = Package(
     module(
       "LanguageServer", in: "Servers",
       [
-        "EditorText", "JSONRPC", "Workspace", "Reports", "MovieWriting", "FileSystem",
+        "EditorText", "JSONRPC", "Workspace", "Reports", "MovieWriting", "OutputKinds", "FileSystem",
         "TitleRendering", "Rendering", "ProjectFormat", "PlanModel", "TimelineModel", "Workers",
         "BaseValues", "Diagnostics",
       ]),

@@ -117,7 +117,7 @@ extension LanguageServer {
       let isLikely = families.count <= 60 || family.lowercased().hasPrefix(context.prefix.lowercased())
         && !context.prefix.isEmpty
       if !text.isEmpty, isLikely,
-        let (covered, count) = texts.coverage(of: TextStyle(text: text, font: .family(family)))
+        let (covered, count) = texts.coverage(of: TextStyle(text: text, font: .family(family), size: Rational(48)))
       {
         detail = covered == count ? "has the whole text" : "has \(covered) of \(count) characters"
       }

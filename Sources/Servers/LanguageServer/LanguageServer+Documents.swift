@@ -3,6 +3,7 @@ import EditorText
 import FileSystem
 import JSONRPC
 import ProjectFormat
+import TimelineModel
 import Workspace
 
 // Documents that are opened, changed and closed, and the projects that they belong to.

@@ -1,8 +1,9 @@
 import Diagnostics
 import EditorText
 import JSONRPC
+import PlanModel
 import ProjectFormat
-public import Workspace
+import Workspace
 
 /// A project whose sound is to be mixed, which may take a while: by a thread of its own.
 public struct SoundWork: Sendable {
@@ -83,7 +84,7 @@ extension LanguageServer {
     }
     let loaded = loader.load(file)
     project.revision += 1
-    project.needsSound = loaded.plan?.audio.map { !$0.spans.isEmpty } ?? false
+    project.needsSound = loaded.plan?.audio != nil
     if let timeline = loaded.timeline {
       project.resolved = ResolvedEdit(timeline: timeline, file: loaded.file)
     }
@@ -212,6 +213,7 @@ extension LanguageServer {
     }
   }
 
-  static let unknownDocument = Answer.failure(
-    RPCError.invalidParams, "the document is not open, or no file of this machine")
+  static var unknownDocument: Answer {
+    .failure(RPCError.invalidParams, "the document is not open, or no file of this machine")
+  }
 }

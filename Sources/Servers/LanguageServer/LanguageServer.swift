@@ -1,4 +1,4 @@
-public import Diagnostics
+import Diagnostics
 import EditorText
 public import JSONRPC
 import TimelineModel
@@ -78,8 +78,8 @@ public final class LanguageServer {
     case result((inout JSONWriter) -> Void)
     case failure(RPCError)
 
-    static let nothing = Answer.result { $0.null() }
-    static let empty = Answer.result { $0.array { _ in } }
+    static var nothing: Answer { .result { $0.null() } }
+    static var empty: Answer { .result { $0.array { _ in } } }
 
     static func failure(_ code: Int, _ message: String) -> Answer {
       .failure(RPCError(code, message))
@@ -104,32 +104,34 @@ public final class LanguageServer {
       phase = .shutDown
       return .nothing
     }
-    guard let request = Self.requests[method] else {
-      return .failure(RPCError.methodNotFound, "there is no method '\(shortened(method))'")
-    }
-    return request(self)(params)
+    return answer(of: method, params)
+      ?? .failure(RPCError.methodNotFound, "there is no method '\(shortened(method))'")
   }
 
-  private static let requests: [String: (LanguageServer) -> (JSONValue) -> Answer] = [
-    "textDocument/codeAction": LanguageServer.codeActions,
-    "textDocument/colorPresentation": LanguageServer.colorPresentations,
-    "textDocument/completion": LanguageServer.completion,
-    "textDocument/definition": LanguageServer.definition,
-    "textDocument/diagnostic": LanguageServer.pulledFindings,
-    "textDocument/documentColor": LanguageServer.colors,
-    "textDocument/documentHighlight": LanguageServer.highlights,
-    "textDocument/documentLink": LanguageServer.links,
-    "textDocument/documentSymbol": LanguageServer.outline,
-    "textDocument/foldingRange": LanguageServer.folding,
-    "textDocument/formatting": LanguageServer.formatting,
-    "textDocument/hover": LanguageServer.hover,
-    "textDocument/inlayHint": LanguageServer.inlayHints,
-    "textDocument/prepareRename": LanguageServer.prepareRename,
-    "textDocument/references": LanguageServer.references,
-    "textDocument/rename": LanguageServer.rename,
-    "textDocument/selectionRange": LanguageServer.selectionRanges,
-    "workspace/willRenameFiles": LanguageServer.willRenameFiles,
-  ]
+  /// What a method's requests are answered by; `nil` for one that there is not.
+  private func answer(of method: String, _ params: JSONValue) -> Answer? {
+    switch method {
+    case "textDocument/codeAction": codeActions(params)
+    case "textDocument/colorPresentation": colorPresentations(params)
+    case "textDocument/completion": completion(params)
+    case "textDocument/definition": definition(params)
+    case "textDocument/diagnostic": pulledFindings(params)
+    case "textDocument/documentColor": colors(params)
+    case "textDocument/documentHighlight": highlights(params)
+    case "textDocument/documentLink": links(params)
+    case "textDocument/documentSymbol": outline(params)
+    case "textDocument/foldingRange": folding(params)
+    case "textDocument/formatting": formatting(params)
+    case "textDocument/hover": hover(params)
+    case "textDocument/inlayHint": inlayHints(params)
+    case "textDocument/prepareRename": prepareRename(params)
+    case "textDocument/references": references(params)
+    case "textDocument/rename": rename(params)
+    case "textDocument/selectionRange": selectionRanges(params)
+    case "workspace/willRenameFiles": willRenameFiles(params)
+    default: nil
+    }
+  }
 
   private func take(_ method: String, _ params: JSONValue) {
     if method == "exit" {

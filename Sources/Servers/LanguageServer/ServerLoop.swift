@@ -1,8 +1,8 @@
-public import Diagnostics
+import Diagnostics
 import Glibc
 import JSONRPC
 import Workers
-public import Workspace
+import Workspace
 
 /// Runs a language server on two descriptors until it is told to end, or nobody is there any more.
 ///

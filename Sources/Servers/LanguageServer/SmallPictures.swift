@@ -2,6 +2,7 @@ import BaseValues
 import Diagnostics
 import FileSystem
 import MovieWriting
+import OutputKinds
 import PlanModel
 import ProjectFormat
 import Reports

@@ -1,4 +1,5 @@
 import BaseValues
+import Diagnostics
 import FileSystem
 import MediaOpening
 import MediaProbing
@@ -28,7 +29,7 @@ public final class MediaMemory: Sendable {
     var countsForMovie: Bool
   }
 
-  private struct Known {
+  fileprivate struct Known {
     var status: FileStatus?
     var item: MediaItem
     var result: Result<MediaSource, MediaProblem>
@@ -69,7 +70,7 @@ public final class MediaMemory: Sendable {
         guard let entry = known[keys[index]], Self.isKept(items[index], statuses[index]),
           entry.status == statuses[index]
         else { continue }
-        results[index] = entry.result(for: items[index])
+        results[index] = entry.known(for: items[index])
       }
     }
     let missing = items.indices.filter { results[$0] == nil }
@@ -120,7 +121,7 @@ public final class MediaMemory: Sendable {
 
 extension MediaMemory.Known {
   /// The result for the same item where it stands now; `nil` where a problem points elsewhere.
-  fileprivate func result(for item: MediaItem) -> Result<MediaSource, MediaProblem>? {
+  fileprivate func known(for item: MediaItem) -> Result<MediaSource, MediaProblem>? {
     guard case .failure(var problem) = result else { return result }
     let distance = item.valueRange.lower - self.item.valueRange.lower
     let isMoved =

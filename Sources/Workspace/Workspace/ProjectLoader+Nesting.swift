@@ -43,7 +43,11 @@ extension ProjectLoader {
         let resolved = MediaLocator.resolve(found) ?? found
         var bytes = changed[found] ?? []
         if bytes.isEmpty {
-          bytes = try open[resolved] ?? ProjectFile.read(found, limit: limit, within: scope)
+          if let text = open[resolved] {
+            bytes = text
+          } else {
+            bytes = try ProjectFile.read(found, limit: limit, within: scope)
+          }
         }
         return .success(
           ProjectSource.Found(

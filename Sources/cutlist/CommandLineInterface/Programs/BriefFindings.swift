@@ -1,5 +1,6 @@
 import Diagnostics
 import ProgramServer
+import TimelineModel
 
 /// The findings about a project for programs that pay for each word: as many as fit, the gravest first,
 /// each with the changes that mend it.

@@ -2,6 +2,7 @@ import Diagnostics
 import FileSystem
 import ProgramServer
 import ProjectFormat
+import TimelineModel
 import Workspace
 
 // Tools that write, below the folders that the server was started for.

@@ -2,6 +2,7 @@ import Diagnostics
 import FileSystem
 import ProgramServer
 import ProjectFormat
+import TimelineModel
 import Workspace
 
 /// What other programs may have Cutlist do.
