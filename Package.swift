@@ -292,8 +292,7 @@ let package = Package(
     module(
       "CommandLineInterface", in: "cutlist",
       [
-        "ProgramServer", "LanguageServer", "JSONRPC",
-        "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
+        "ProgramServer", "LanguageServer", "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
         "ParameterTables", "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
         "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
         "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison", "ProjectFormat",
@@ -326,7 +325,7 @@ let package = Package(
     tests("JSONRPCTests", ["SeededNumbers", "JSONRPC", "Diagnostics"]),
     tests(
       "EditorTextTests",
-      ["SeededNumbers", "EditorText", "ProjectFormat", "Diagnostics"]),
+      ["SeededNumbers", "EditorText", "Diagnostics"]),
     tests(
       "LanguageServerTests",
       [

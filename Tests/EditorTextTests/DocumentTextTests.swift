@@ -32,13 +32,18 @@ import Testing
   func lineEnds() {
     let text = DocumentText("a\rb\nc\r\nd")
     #expect(text.lineCount == 4)
-    #expect((0..<4).map { text.text(text.start(ofLine: $0)..<text.end(ofLine: $0)) } == ["a", "b", "c", "d"])
+    #expect(
+      (0..<4).map { text.text(text.start(ofLine: $0)..<text.end(ofLine: $0)) } == [
+        "a", "b", "c", "d",
+      ])
   }
 
   @Test("many changes leave the same as the text read anew", arguments: [1, 2, 3, 4])
   func changes(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let pieces = ["", "a", "\n", "\r", "\r\n", "🎬", "é\n", "\n\n\r", "long text without a line end"]
+    let pieces = [
+      "", "a", "\n", "\r", "\r\n", "🎬", "é\n", "\n\n\r", "long text without a line end",
+    ]
     var text = DocumentText("one\r\ntwo\rthree\n")
     for _ in 0..<2000 {
       let lower = Int.random(in: 0...text.bytes.count, using: &generator)

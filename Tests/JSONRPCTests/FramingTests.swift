@@ -4,7 +4,8 @@ import SeededNumbers
 import Testing
 
 @Suite("Framing of messages") struct FramingTests {
-  private func events(_ bytes: [UInt8], pieces: Int, limit: Int = 1 << 20) -> [HeaderFraming.Event] {
+  private func events(_ bytes: [UInt8], pieces: Int, limit: Int = 1 << 20) -> [HeaderFraming.Event]
+  {
     var framing = HeaderFraming(bodyLimit: limit)
     var found: [HeaderFraming.Event] = []
     var index = 0

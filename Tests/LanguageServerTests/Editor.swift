@@ -32,7 +32,8 @@ final class Editor {
   @discardableResult
   func ask(_ method: String, _ params: String, isCancelled: Bool = false) -> JSONValue {
     number += 1
-    let text = "{\"jsonrpc\":\"2.0\",\"id\":\(number),\"method\":\"\(method)\",\"params\":\(params)}"
+    let text =
+      "{\"jsonrpc\":\"2.0\",\"id\":\(number),\"method\":\"\(method)\",\"params\":\(params)}"
     let answers = server.receive(RPCMessage(Array(text.utf8)), isCancelled: isCancelled)
     take(answers)
     return messages.last { $0["id"] != nil } ?? RPCMessage.none

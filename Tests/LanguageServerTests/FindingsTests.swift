@@ -158,10 +158,12 @@ import Workspace
     #expect(abrupt.server.exitStatus == 1)
   }
 
-  @Test("requests with parameters of any kind are answered", arguments: [
-    "null", "[]", "{}", "{\"textDocument\":3}", "{\"textDocument\":{\"uri\":\"http://x/y\"}}",
-    "{\"textDocument\":{\"uri\":\"file:///none.json\"},\"position\":{\"line\":-5,\"character\":99999999999999999999}}",
-  ])
+  @Test(
+    "requests with parameters of any kind are answered",
+    arguments: [
+      "null", "[]", "{}", "{\"textDocument\":3}", "{\"textDocument\":{\"uri\":\"http://x/y\"}}",
+      "{\"textDocument\":{\"uri\":\"file:///none.json\"},\"position\":{\"line\":-5,\"character\":99999999999999999999}}",
+    ])
   func anything(_ params: String) {
     let editor = Editor()
     for method in [

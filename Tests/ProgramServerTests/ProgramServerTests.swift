@@ -78,7 +78,8 @@ import Testing
     let server = server()
     _ = receive(server, "initialize")
     for (arguments, words) in [
-      ("{}", "needs 'text'"), ("{\"text\":1}", "is a text"), ("{\"txt\":\"a\"}", "did you mean 'text'"),
+      ("{}", "needs 'text'"), ("{\"text\":1}", "is a text"),
+      ("{\"txt\":\"a\"}", "did you mean 'text'"),
       ("{\"text\":\"a\",\"count\":4}", "from 1 to 3"),
     ] {
       let outcome = receive(

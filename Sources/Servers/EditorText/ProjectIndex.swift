@@ -154,7 +154,11 @@ package enum ExpressionNames {
       let byte = bytes[index]
       switch byte {
       case 0x7B:
-        if index + 1 < end, bytes[index + 1] == 0x7B, !isInside { index += 1 } else { isInside = true }
+        if index + 1 < end, bytes[index + 1] == 0x7B, !isInside {
+          index += 1
+        } else {
+          isInside = true
+        }
         index += 1
       case 0x7D:
         isInside = false

@@ -137,7 +137,8 @@ extension LanguageServer {
       if let bytes = options.openTexts[identity] {
         file = SourceFile(path: path, bytes: bytes)
       } else {
-        guard let size = FileAccess.size(of: path), size <= 4 << 20, let read = try? loader.read(path)
+        guard let size = FileAccess.size(of: path), size <= 4 << 20,
+          let read = try? loader.read(path)
         else { continue }
         file = read
       }
@@ -146,8 +147,10 @@ extension LanguageServer {
       else { continue }
       _ = ProjectCompiler.whole(
         value, in: &file, limits: options.limits, projects: loader.projects(besides: file))
-      let includes = file.included.contains { $0.isPart && DocumentURI.identity($0.file.path) == part.identity }
-      if includes { found.append(path) }
+      let isIncluded = file.included.contains {
+        $0.isPart && DocumentURI.identity($0.file.path) == part.identity
+      }
+      if isIncluded { found.append(path) }
     }
     return found
   }

@@ -164,7 +164,8 @@ extension LanguageServer {
       json.array { json in
         for text in label { note(text, own.uri, own.range, &json) }
         for entry in finding.notes {
-          let place = entry.range.flatMap { $0.isNone ? nil : $0 }
+          let place =
+            entry.range.flatMap { $0.isNone ? nil : $0 }
             .map { places.located($0, in: project.file) } ?? own
           note(entry.message, place.uri, place.range, &json)
         }

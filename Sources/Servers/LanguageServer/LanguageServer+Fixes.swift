@@ -7,7 +7,8 @@ import Workspace
 // Ways out of findings, as changes of texts.
 extension LanguageServer {
   func codeActions(_ params: JSONValue) -> Answer {
-    guard let document = document(params), let start = DocumentText.Position(params.at("range", "start")),
+    guard let document = document(params),
+      let start = DocumentText.Position(params.at("range", "start")),
       let end = DocumentText.Position(params.at("range", "end"))
     else { return Self.unknownDocument }
     let kinds = params.at("context", "only")?.listValue.compactMap(\.textValue)

@@ -124,7 +124,8 @@ extension LanguageServer {
       let named = given.named
     else { return [] }
     let text = file.text.text(named.lower..<min(named.upper, named.lower + 400))
-    return ["\(role == .item ? "item or track" : role.rawValue) **\(name.text)**", "```json\n\(text)\n```"]
+    let noun = role == .item ? "item or track" : role.rawValue
+    return ["\(noun) **\(name.text)**", "```json\n\(text)\n```"]
   }
 
   // MARK: - Places in the movie

@@ -96,7 +96,9 @@ extension LanguageServer {
   func prepareRename(_ params: JSONValue) -> Answer {
     guard let (document, offset) = asked(params) else { return Self.unknownDocument }
     guard let name = name(at: offset, in: document) else {
-      return .failure(RPCError.requestFailed, "only names of media, items, styles, parameters and markers can be renamed")
+      return .failure(
+        RPCError.requestFailed,
+        "only names of media, items, styles, parameters and markers can be renamed")
     }
     let range = Places.range(name.range, document.text, client.columns)
     return .result { json in
@@ -187,7 +189,8 @@ extension LanguageServer {
 
   /// The paths that lead to files which are about to be called otherwise.
   func willRenameFiles(_ params: JSONValue) -> Answer {
-    let moves = (params["files"]?.listValue ?? []).prefix(1000).compactMap { file -> (String, String)? in
+    let moves = (params["files"]?.listValue ?? []).prefix(1000).compactMap {
+      file -> (String, String)? in
       guard let old = file["oldUri"]?.textValue.flatMap({ DocumentURI.path($0) }),
         let new = file["newUri"]?.textValue.flatMap({ DocumentURI.path($0) })
       else { return nil }

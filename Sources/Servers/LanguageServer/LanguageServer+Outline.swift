@@ -231,10 +231,12 @@ extension LanguageServer {
       let alpha = channel("alpha")
     else { return .failure(RPCError.invalidParams, "a color has red, green, blue and alpha") }
     let channels = [red, green, blue] + (alpha == 255 ? [] : [alpha])
-    let text = "#" + channels.map { value in
-      let digits = String(value, radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
-    }.joined()
+    let text =
+      "#"
+      + channels.map { value in
+        let digits = String(value, radix: 16)
+        return digits.count < 2 ? "0" + digits : digits
+      }.joined()
     return .result { json in
       json.array { json in
         json.object { json in
@@ -295,9 +297,11 @@ extension LanguageServer {
   func inlayHints(_ params: JSONValue) -> Answer {
     guard let document = document(params) else { return Self.unknownDocument }
     let columns = client.columns
-    let start = DocumentText.Position(params.at("range", "start"))
+    let start =
+      DocumentText.Position(params.at("range", "start"))
       .map { document.text.offset(of: $0, columns) } ?? 0
-    let end = DocumentText.Position(params.at("range", "end"))
+    let end =
+      DocumentText.Position(params.at("range", "end"))
       .map { document.text.offset(of: $0, columns) } ?? document.text.bytes.count
     var hints: [(place: Int, text: String)] = []
     for project in projects(of: document) {
@@ -312,7 +316,9 @@ extension LanguageServer {
       }
       let rate = resolved.timeline.output.frameRate
       for item in resolved.timeline.placedItems {
-        guard let range = now(item.range), range.upper >= start, range.upper <= end else { continue }
+        guard let range = now(item.range), range.upper >= start, range.upper <= end else {
+          continue
+        }
         let times =
           "\(TimeText.timecode(item.placed.start, rate))–\(TimeText.timecode(item.placed.end, rate))"
         hints.append((range.upper, times))

@@ -48,7 +48,7 @@ extension LanguageServer {
     for _ in 0..<4 {
       let down = min(Self.pictureWidth, max(2, across * height / width / 2 * 2))
       let text =
-        "{\"cutlist\":1,\"output\":{\"size\":[\(across),\(down)],\"frameRate\":25,\"audio\":false},"
+        "{\"cutlist\":1,\"output\":{\"size\":\"\(across)x\(down)\",\"frameRate\":25,\"audio\":false},"
         + "\"media\":{\"m\":\(written)},\"tracks\":[{\"video\":[{\"clip\":\"m\",\"freeze\":"
         + "\"\(seconds)s\",\"duration\":\"1f\"}]}]}"
       var options = self.options

@@ -16,10 +16,13 @@ public struct ProgramTool: Sendable {
       case edits
     }
 
+    /// As it is written in a call.
     public var name: String
+    /// What may be given.
     public var kind: Kind
     /// A few words; each of them counts.
     public var summary: String
+    /// Whether it has to be given.
     public var isRequired: Bool
 
     /// A parameter.
@@ -28,11 +31,13 @@ public struct ProgramTool: Sendable {
     }
   }
 
+  /// As calls name it.
   public var name: String
   /// For people.
   public var title: String
   /// What it does and gives, for who chooses among tools.
   public var summary: String
+  /// What it takes.
   public var parameters: [Parameter]
   /// JSON Schema of what it gives, as JSON; `nil` where that is text or pictures.
   public var output: String?
@@ -60,7 +65,9 @@ public struct ProgramTool: Sendable {
     for member in arguments.memberList {
       guard let parameter = parameters.first(where: { $0.name == member.key }) else {
         let names = parameters.map(\.name)
-        let hint = Suggestion.closest(to: member.key, among: names).map { "; did you mean '\($0)'?" }
+        let hint = Suggestion.closest(to: member.key, among: names).map {
+          "; did you mean '\($0)'?"
+        }
         return "'\(name)' has no argument '\(member.key)'"
           + (hint ?? "; it has \(names.joined(separator: ", "))")
       }
@@ -185,6 +192,7 @@ public struct ToolCall: Sendable {
 public struct ToolReply: Sendable {
   /// A picture in a file's form.
   public struct Picture: Sendable {
+    /// The file.
     public var bytes: [UInt8]
     /// For example `image/jpeg`.
     public var type: String
@@ -193,9 +201,11 @@ public struct ToolReply: Sendable {
     public init(bytes: [UInt8], type: String) { (self.bytes, self.type) = (bytes, type) }
   }
 
+  /// In words, or the same as ``structured``.
   public var text: String
   /// An object as JSON, for programs; the text then says the same.
   public var structured: String?
+  /// What is shown.
   public var pictures: [Picture] = []
   /// Whether it could not be done, and the text says why.
   public var isFailure = false

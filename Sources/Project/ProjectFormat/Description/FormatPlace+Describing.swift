@@ -128,7 +128,9 @@ extension FormatPlace {
 
   /// The kinds of objects that can stand here.
   package var objects: [FormatObject] {
-    schemas.compactMap { if case .object(let description) = $0 { FormatObject(description) } else { nil } }
+    schemas.compactMap {
+      if case .object(let description) = $0 { FormatObject(description) } else { nil }
+    }
   }
 
   /// The words of which one can stand here, each with what it means.

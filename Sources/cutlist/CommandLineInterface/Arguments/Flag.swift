@@ -137,7 +137,8 @@ extension Flag {
   static let allowWrite = Flag(
     "allow-write", help: "also offer tools that write below the folders: apply, fix, render")
   static let brief = Flag(
-    "brief", help: "at most 6,000 bytes: the gravest findings first, each with its fixes; with --json")
+    "brief",
+    help: "at most 6,000 bytes: the gravest findings first, each with its fixes; with --json")
   static let json = Flag("json", help: "print data instead of text")
   static let keepPictures = Flag(
     "keep", value: "DIR",

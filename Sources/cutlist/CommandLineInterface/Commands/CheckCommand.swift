@@ -17,7 +17,9 @@ extension Command {
       + "\n"
       + "--data checks the project with every row of a table, at most 1000. What several rows have in\n"
       + "common is said once, with the rows. --row checks one row alone.",
-    flags: [.dataOfRows, .row, .json, .brief, .fix, .dryRun, .locked, .onDamage, .quiet, .cache, .noCache]
+    flags: [
+      .dataOfRows, .row, .json, .brief, .fix, .dryRun, .locked, .onDamage, .quiet, .cache, .noCache,
+    ]
       + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in

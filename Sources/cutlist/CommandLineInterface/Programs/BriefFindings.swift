@@ -21,7 +21,8 @@ struct BriefFindings {
   func json(limit: Int = ReplyBudget.textBytes) -> String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
-    let ordered = findings.filter { $0.severity == .error }
+    let ordered =
+      findings.filter { $0.severity == .error }
       + findings.filter { $0.severity != .error }
     let head =
       "{\"ok\":\(errors == 0),\"errors\":\(errors),\"warnings\":\(warnings),\"findings\":["

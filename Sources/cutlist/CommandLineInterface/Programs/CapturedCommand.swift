@@ -26,26 +26,28 @@ struct CapturedCommand: Sendable {
     progress: @escaping @Sendable (JSONValue) -> Void = { _ in }
   ) {
     let streams = Mutex(Streams())
-    let console = Console(isTerminal: false, allowsColor: false, writing: { descriptor, bytes in
-      if descriptor == 1 {
-        streams.withLock { streams in
-          if streams.output.count + bytes.count <= Self.limit { streams.output += bytes }
-        }
-        return 0
-      }
-      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-        if line.hasPrefix("{\"event\":"),
-          let value = JSONParser.parse(SourceFile(path: "", text: String(line))).value
-        {
-          progress(value)
-        } else {
+    let console = Console(
+      isTerminal: false, allowsColor: false,
+      writing: { descriptor, bytes in
+        if descriptor == 1 {
           streams.withLock { streams in
-            if streams.messages.utf8.count < Self.limit { streams.messages += line + "\n" }
+            if streams.output.count + bytes.count <= Self.limit { streams.output += bytes }
+          }
+          return 0
+        }
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+          if line.hasPrefix("{\"event\":"),
+            let value = JSONParser.parse(SourceFile(path: "", text: String(line))).value
+          {
+            progress(value)
+          } else {
+            streams.withLock { streams in
+              if streams.messages.utf8.count < Self.limit { streams.messages += line + "\n" }
+            }
           }
         }
-      }
-      return 0
-    })
+        return 0
+      })
     status = Program.run(words, console: console, executable: executable)
     let result = streams.withLock { $0 }
     output = String(decoding: result.output, as: UTF8.self)

@@ -46,7 +46,8 @@ struct ProgramTools: Sendable {
     let given = call.text(name) ?? ""
     guard let found = paths.existing(given) else {
       throw ToolRefusal(
-        "there is no file '\(shortened(given))' below \(paths.all.map { "'\($0)'" }.joined(separator: ", "))")
+        "there is no file '\(shortened(given))' below \(paths.all.map { "'\($0)'" }.joined(separator: ", "))"
+      )
     }
     return found
   }

@@ -228,7 +228,8 @@ extension FormatKey {
     if !words.isEmpty { lines.append("Takes \(words).") }
     if let defaultValue { lines.append("`\(defaultValue)` if left out.") }
     if !examples.isEmpty {
-      lines.append("For example " + examples.prefix(3).map { "`\($0)`" }.joined(separator: ", ") + ".")
+      let values = examples.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
+      lines.append("For example \(values).")
     }
     if let since { lines.append("Since version \(since).") }
     return lines.joined(separator: "\n\n")
@@ -241,6 +242,7 @@ extension CompletionItem {
     let text =
       "{\n  \"cutlist\": 1,\n  \"media\": {  },\n  \"tracks\": [\n    { \"video\": [ ] }\n  ]\n}\n"
     return CompletionItem(
-      label: "a new project", kind: .structure, text: text, documentation: "The least of a project.")
+      label: "a new project", kind: .structure, text: text, documentation: "The least of a project."
+    )
   }
 }

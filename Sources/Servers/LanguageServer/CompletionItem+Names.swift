@@ -114,11 +114,11 @@ extension LanguageServer {
     return families.prefix(500).map { family in
       var detail = ""
       // Each font is opened for that: of many only where few are left.
-      let isLikely = families.count <= 60 || family.lowercased().hasPrefix(context.prefix.lowercased())
-        && !context.prefix.isEmpty
-      if !text.isEmpty, isLikely,
-        let (covered, count) = texts.coverage(of: TextStyle(text: text, font: .family(family), size: Rational(48)))
-      {
+      let typed = context.prefix.lowercased()
+      let isLikely =
+        families.count <= 60 || !typed.isEmpty && family.lowercased().hasPrefix(typed)
+      let style = TextStyle(text: text, font: .family(family), size: Rational(48))
+      if !text.isEmpty, isLikely, let (covered, count) = texts.coverage(of: style) {
         detail = covered == count ? "has the whole text" : "has \(covered) of \(count) characters"
       }
       return CompletionItem(
@@ -184,7 +184,9 @@ enum MediaWords {
       }
     }
     if let audio = facts.audio {
-      let channels = audio.channels == 1 ? "mono" : audio.channels == 2 ? "stereo" : "\(audio.channels) channels"
+      let channels =
+        audio.channels == 1
+        ? "mono" : audio.channels == 2 ? "stereo" : "\(audio.channels) channels"
       parts.append("\(channels) \(audio.sampleRate) Hz")
     }
     return parts.joined(separator: " · ")

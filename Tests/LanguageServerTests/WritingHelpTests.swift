@@ -4,7 +4,7 @@ import LanguageServer
 import ScratchFolders
 import Testing
 
-@Suite("Help while writing") struct WritingTests {
+@Suite("Help while writing") struct WritingHelpTests {
   private static let head = """
     { "cutlist": 1, "output": { "size": "64x36", "frameRate": 25, "audio": false },
       "media": { "red": { "color": "red" }, "blue": { "color": "#0000ff" } },
@@ -44,7 +44,8 @@ import Testing
     #expect(styles.contains("soft"))
     let times = try items(#"{ "video": [ { "clip": "red", "until": "{|" } ] }"#)
     #expect(times.contains("chorus") && times.contains("end"))
-    let effects = try items(#"{ "video": [ { "clip": "red", "effects": [ { "effect": "|" } ] } ] }"#)
+    let effects = try items(
+      #"{ "video": [ { "clip": "red", "effects": [ { "effect": "|" } ] } ] }"#)
     #expect(effects.contains("blur"))
   }
 
@@ -52,7 +53,8 @@ import Testing
   func hover() throws {
     let folder = try ScratchFolder()
     let path = folder.file("a.json")
-    let tracks = #"{ "video": [ { "clip": "blue", "duration": "2s" }, |{ "clip": "red", "sp|eed": 1, "duration": "1s" } ] }"#
+    let tracks =
+      #"{ "video": [ { "clip": "blue", "duration": "2s" }, |{ "clip": "red", "sp|eed": 1, "duration": "1s" } ] }"#
     let (once, first) = Editor.place(path, in: Self.head + "  \"tracks\": [" + tracks + "] }")
     let (text, second) = Editor.place(path, in: once)
     let editor = Editor()
@@ -64,7 +66,8 @@ import Testing
     #expect(key?.contains("slow motion") == true, "\(key ?? "nothing")")
   }
 
-  @Test("a name is renamed where it is given and where it is used, in other files and expressions too")
+  @Test(
+    "a name is renamed where it is given and where it is used, in other files and expressions too")
   func rename() throws {
     let folder = try ScratchFolder()
     let part = "{ \"cutlistPart\": 1, \"media\": { \"red\": { \"color\": \"red\" } } }\n"
@@ -93,8 +96,9 @@ import Testing
     let texts = (odd.at("result", "changes", "file://\(path)")?.listValue ?? [])
       .compactMap { $0["newText"]?.textValue }
     #expect(texts == ["voice 2", "[voice 2]"])
-    let places = editor.ask(
-      "textDocument/definition", params)["result"]?.listValue ?? []
+    let places =
+      editor.ask(
+        "textDocument/definition", params)["result"]?.listValue ?? []
     #expect(places.map { $0["uri"]?.textValue } == ["file://\(partPath)"])
   }
 
@@ -102,7 +106,8 @@ import Testing
   func hints() throws {
     let folder = try ScratchFolder()
     let path = folder.file("a.json")
-    let text = Self.head + #"  "tracks": [ { "video": [ { "clip": "red", "duration": "2s" } ] } ] }"#
+    let text =
+      Self.head + #"  "tracks": [ { "video": [ { "clip": "red", "duration": "2s" } ] } ] }"#
     let editor = Editor()
     editor.open(path, text)
     editor.settle()
