@@ -86,6 +86,8 @@ let package = Package(
     module("Workers", in: "Base", []),
 
     // Tier 1: what can be written, the resolved edit, and sound as samples.
+    // Messages between programs: what they are and how one is told from the next.
+    module("JSONRPC", in: "Servers", ["Diagnostics"]),
     module("OutputKinds", in: "Outputs", ["BaseValues"]),
     // Boxes of MP4 and QuickTime, and what a movie says of itself in them.
     module("MovieBoxes", in: "Outputs", ["OutputKinds", "BaseValues"]),
@@ -118,6 +120,10 @@ let package = Package(
       "EditMerging", in: "Edits", ["EditComparison", "ProjectFormat", "Diagnostics", "BaseValues"]),
 
     // Tier 3: makes plans from timelines; executes plans, and declares the ports that takes.
+    // Texts of projects while they are written: places, what may be typed, names.
+    module(
+      "EditorText", in: "Servers",
+      ["JSONRPC", "ProjectFormat", "TimelineModel", "BaseValues", "Diagnostics"]),
     module(
       "RenderPlanning", in: "Plan",
       [
@@ -287,14 +293,23 @@ let package = Package(
         "LiveWorkspace", "Workspace", "Reports", "MovieWriting", "FileSystem", "Rendering",
         "RenderPlanning", "PlanModel", "TimelineModel", "Workers", "BaseValues", "Diagnostics",
       ]),
+    // Editors and other programs, answered over standard input and output.
+    module(
+      "LanguageServer", in: "Servers",
+      [
+        "EditorText", "JSONRPC", "Workspace", "Reports", "MovieWriting", "OutputKinds", "FileSystem",
+        "TitleRendering", "Rendering", "ProjectFormat", "PlanModel", "TimelineModel", "Workers",
+        "BaseValues", "Diagnostics",
+      ]),
+    module("ProgramServer", in: "Servers", ["JSONRPC", "Reports", "Workers", "Diagnostics"]),
 
     // Tier 7: commands.
     module(
       "CommandLineInterface", in: "cutlist",
       [
-        "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
-        "PreviewServer", "LiveWorkspace", "ParameterTables", "OutputFiles", "TextReports",
-        "Workspace", "Reports", "Explaining",
+        "ProgramServer", "LanguageServer", "GitIntegration", "ProjectHistory", "EditReports",
+        "ProjectTesting", "RenderFarm", "PreviewServer", "LiveWorkspace", "ParameterTables",
+        "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
         "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
         "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison", "ProjectFormat",
         "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",
@@ -323,6 +338,16 @@ let package = Package(
       exclude: ["Wipes/gstreamer-wipes.txt"]),
     tests("TimelineModelTests", ["TimelineModel", "OutputKinds", "BaseValues", "Diagnostics"]),
     tests("AudioMixingTests", ["SeededNumbers", "AudioMixing", "BaseValues"]),
+    tests("JSONRPCTests", ["SeededNumbers", "JSONRPC", "Diagnostics"]),
+    tests(
+      "EditorTextTests",
+      ["SeededNumbers", "EditorText", "Diagnostics"]),
+    tests(
+      "LanguageServerTests",
+      [
+        "ScratchFolders", "SeededNumbers", "LanguageServer", "JSONRPC", "Workspace", "Diagnostics",
+      ]),
+    tests("ProgramServerTests", ["ProgramServer", "JSONRPC", "Diagnostics"]),
     tests("LookReadingTests", ["LookReading", "Raster", "BaseValues"], exclude: ["Files"]),
     tests(
       "CaptionFilesTests", ["CaptionFiles", "TimelineModel", "BaseValues", "Diagnostics", "SeededNumbers"]),

@@ -44,6 +44,9 @@ final class FontLibrary {
     self.access = access
   }
 
+  /// The names of the families that are installed.
+  var familyNames: [String] { matching.familyNames }
+
   // MARK: - Asked fonts
 
   /// The face for a form of letters.

@@ -28,3 +28,20 @@ extension TextRenderer {
     }
   }
 }
+
+extension TextRenderer {
+  /// The families of installed fonts, by their names in order; none where fonts cannot be looked at.
+  public func familyNames() -> [String] {
+    (try? withEngine { engine in engine.library.familyNames }) ?? []
+  }
+
+  /// How many of a text's characters the font has that is asked for, without those that stand in for it;
+  /// `nil` where there is no such font.
+  public func coverage(of style: TextStyle) -> (covered: Int, count: Int)? {
+    try? withEngine { engine throws(TitleError) in
+      let face = try engine.library.resolve(style).face
+      let scalars = Set(style.text.unicodeScalars.lazy.filter { $0.value > 0x20 }.map(\.value))
+      return (scalars.count { face.glyph(for: $0) != nil }, scalars.count)
+    }
+  }
+}

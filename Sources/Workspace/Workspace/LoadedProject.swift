@@ -42,7 +42,11 @@ public struct LoadedProject: Sendable {
     self.options = options
     locator = MediaLocator(options, project: file.path)
     library = MediaLibrary(allowedProtocols: locator.allowedProtocols)
-    texts = TextRenderer(FontAccess(locator), longestText: options.limits[.textLength])
+    let (locator, longest) = (locator, options.limits[.textLength])
+    texts =
+      options.memory?.texts(for: file.path) {
+        TextRenderer(FontAccess(locator), longestText: longest)
+      } ?? TextRenderer(FontAccess(locator), longestText: longest)
     hashes = SourceHashes(folder: options.cache)
   }
 

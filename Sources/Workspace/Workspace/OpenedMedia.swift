@@ -19,13 +19,14 @@ public struct OpenedMedia: Sendable {
   /// Media of which no more is known than facts: enough for a plan, not for a picture of it.
   public init(catalog: MediaCatalog) { self.catalog = catalog }
 
-  /// Opens all of them.
-  init(_ items: [MediaItem], with prober: MediaProber) {
+  /// Opens all of them, but for those that are known by now.
+  init(_ items: [MediaItem], with prober: MediaProber, memory: MediaMemory? = nil) {
     catalog = MediaCatalog(count: items.count)
     library = MediaLibrary(allowedProtocols: prober.locator.allowedProtocols)
     // The facts about projects and groups come from what they show; captions are read with the project.
     let items = items.filter { !$0.isEdit && !$0.isCaptions }
-    for (item, result) in zip(items, prober.probe(items)) {
+    let results = memory?.probe(items, with: prober) ?? prober.probe(items)
+    for (item, result) in zip(items, results) {
       switch result {
       case .success(let source):
         catalog[item.id] = source.facts

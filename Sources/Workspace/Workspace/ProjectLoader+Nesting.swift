@@ -13,9 +13,11 @@ extension ProjectLoader {
     let identity = MediaLocator.resolve(file.path)
     let then = options.projectsThen
     let changed = options.changedParts
+    let (open, memory) = (options.openTexts, options.memory)
     let prober = MediaProber(formsOf: options, locator: locator)
     let form = { @Sendable (item: MediaItem) -> PictureForm? in
-      guard case .success(let source)? = prober.probe([item]).first else { return nil }
+      let found = memory?.probe([item], with: prober) ?? prober.probe([item])
+      guard case .success(let source)? = found.first else { return nil }
       return source.facts.video.flatMap(PictureForm.init)
     }
     return ProjectSource(form: form) { path in
@@ -38,11 +40,15 @@ extension ProjectLoader {
           ProjectSource.Problem("'\(shortened(path))' is an address, not a file"))
       }
       do throws(ProjectFileError) {
+        let resolved = MediaLocator.resolve(found) ?? found
         var bytes = changed[found] ?? []
         if bytes.isEmpty {
-          bytes = try ProjectFile.read(found, limit: limit, within: scope)
+          if let text = open[resolved] {
+            bytes = text
+          } else {
+            bytes = try ProjectFile.read(found, limit: limit, within: scope)
+          }
         }
-        let resolved = MediaLocator.resolve(found) ?? found
         return .success(
           ProjectSource.Found(
             file: SourceFile(path: found, bytes: bytes),

@@ -53,7 +53,8 @@ public struct ProjectLoader: Sendable {
       project.document = document
       let media =
         open?(document)
-        ?? OpenedMedia(document.mediaItems, with: MediaProber(document, for: project))
+        ?? OpenedMedia(
+          document.mediaItems, with: MediaProber(document, for: project), memory: options.memory)
       (project.catalog, project.library) = (media.catalog, media.library)
       let (timeline, resolving) = ProjectCompiler.timeline(
         from: document, catalog: &project.catalog)

@@ -47,6 +47,11 @@ public struct WorkspaceOptions: Sendable {
   public var filesThen: VersionFiles?
   /// What parts of a project that is being mended say by now, by the paths of their files.
   var changedParts: [String: [UInt8]] = [:]
+  /// What files say that an editor has open, by their real paths; they count instead of what is stored.
+  public var openTexts: [String: [UInt8]] = [:]
+  /// Keeps what was found out about media from one loading of a project to the next; `nil` to find it out
+  /// each time.
+  public var memory: MediaMemory?
   /// Ids of warnings that are left out.
   public var silenced: Set<MessageID> = []
   /// Whether a movie is encoded. Where only pictures are composed, or sound is mixed, what is wrong with the movie's

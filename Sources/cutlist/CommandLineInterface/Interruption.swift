@@ -60,6 +60,11 @@ enum SignalWatch {
     return signals
   }
 
+  /// Asks the command at work to stop in good order, as a signal would; nothing where none can be asked.
+  static func stopCommand() {
+    orderly.withLock { $0.last }?.request(RenderError(.interrupted, kept))
+  }
+
   // MARK: - Want of memory
 
   /// Sent by the process to itself when it cannot go on.

@@ -6,9 +6,9 @@ package import Diagnostics
 /// For whoever walks a project's JSON tree beside the tables of keys, whether or not all of it is
 /// right.
 package struct FormatPlace: Sendable {
-  private let schemas: [ValueSchema]
+  let schemas: [ValueSchema]
 
-  fileprivate init(_ schema: ValueSchema) {
+  init(_ schema: ValueSchema) {
     if case .any(let forms) = schema {
       schemas = forms.flatMap { FormatPlace($0).schemas }
     } else {
@@ -51,7 +51,7 @@ package struct FormatPlace: Sendable {
   }
 
   /// Where an element of a list stands, by its place in it; `nil` where no list is expected.
-  func element(_ index: Int) -> FormatPlace? {
+  package func element(_ index: Int) -> FormatPlace? {
     for case .tuple(let items) in schemas where items.indices.contains(index) {
       return FormatPlace(items[index])
     }
@@ -69,7 +69,7 @@ package struct FormatPlace: Sendable {
   }
 
   /// Whether times can stand here.
-  var takesTimes: Bool {
+  package var takesTimes: Bool {
     schemas.contains { schema in
       if case .string(let pattern?) = schema { pattern.hasSuffix(timePattern) } else { false }
     }
@@ -94,9 +94,9 @@ package struct FormatPlace: Sendable {
 
 /// A kind of object of the project format.
 package struct FormatObject: Sendable {
-  private let description: ObjectDescription
+  let description: ObjectDescription
 
-  fileprivate init(_ description: ObjectDescription) { self.description = description }
+  init(_ description: ObjectDescription) { self.description = description }
 
   /// The name of its definition in the schema: `videoClip`.
   package var name: String { description.name }

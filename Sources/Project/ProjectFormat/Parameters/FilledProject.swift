@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import BaseValues
 import TimelineModel
 
@@ -136,7 +136,7 @@ struct ParameterUses: Sendable {
 
 extension SourceFile {
   /// Whether some bytes are anywhere in it.
-  func mentions(_ text: StaticString) -> Bool {
+  package func mentions(_ text: StaticString) -> Bool {
     let wanted = Array("\(text)".utf8)
     guard bytes.count >= wanted.count else { return false }
     var start = 0

@@ -134,6 +134,11 @@ extension Flag {
     default: "1")
   static let junit = Flag(
     "junit", value: "FILE", help: "also write the results as JUnit XML")
+  static let allowWrite = Flag(
+    "allow-write", help: "also offer tools that write below the folders: apply, fix, render")
+  static let brief = Flag(
+    "brief",
+    help: "at most 6,000 bytes: the gravest findings first, each with its fixes; with --json")
   static let json = Flag("json", help: "print data instead of text")
   static let keepPictures = Flag(
     "keep", value: "DIR",

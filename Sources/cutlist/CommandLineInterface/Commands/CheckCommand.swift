@@ -17,7 +17,9 @@ extension Command {
       + "\n"
       + "--data checks the project with every row of a table, at most 1000. What several rows have in\n"
       + "common is said once, with the rows. --row checks one row alone.",
-    flags: [.dataOfRows, .row, .json, .fix, .dryRun, .locked, .onDamage, .quiet, .cache, .noCache]
+    flags: [
+      .dataOfRows, .row, .json, .brief, .fix, .dryRun, .locked, .onDamage, .quiet, .cache, .noCache,
+    ]
       + projectFlags,
     positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in
@@ -32,6 +34,9 @@ extension Command {
     if arguments.has(.dryRun), arguments.has(.json) {
       throw CommandFailure(.usage, "--dry-run prints a diff and --json data; choose one of them")
     }
+    if arguments.has(.brief), !arguments.has(.json) {
+      throw CommandFailure(.usage, "--brief goes with --json")
+    }
     let path = arguments.positional[0]
     var project: LoadedProject
     if arguments.has(.fix) {
@@ -42,6 +47,11 @@ extension Command {
     }
     project.checkSound(jobs: Machine.cores) { done, count in
       mixing(done, of: count, console)
+    }
+    if arguments.has(.brief) {
+      let brief = BriefFindings(findings: project.diagnostics, file: project.file)
+      try console.write(brief.json(), to: nil)
+      return ExitStatus(project.diagnostics)
     }
     if arguments.has(.json) {
       try console.write(DiagnosticRenderer.json(project.diagnostics, in: project.file), to: nil)

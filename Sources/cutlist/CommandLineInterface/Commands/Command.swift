@@ -27,6 +27,7 @@ struct Command: Sendable {
     ("test that a movie stays as it is", [.test, .compare, .frames]),
     ("keep versions", [.diff, .log, .blame, .merge, .git]),
     ("keep track of media", [.lock, .relink]),
+    ("serve editors and programs", [.languageServer, .mcp]),
     ("know more", [.help, .completion, .version]),
   ]
 

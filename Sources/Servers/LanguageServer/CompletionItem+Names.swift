@@ -1,0 +1,204 @@
+import BaseValues
+import Diagnostics
+import EditorText
+import FileSystem
+import PlanModel
+import ProjectFormat
+import TimelineModel
+import TitleRendering
+import Workspace
+
+/// An expression in a text that is being typed: `"{voice.e|"`.
+struct ExpressionTyping {
+  /// What of a name is there: `voice.e`.
+  var word: String
+  /// Where it stands in the document.
+  var range: Range<Int>
+
+  /// `nil` where the place is in no braces.
+  init?(_ context: TypingContext) {
+    guard let brace = context.prefix.lastIndex(of: "{"),
+      !context.prefix[brace...].contains("}")
+    else { return nil }
+    let inside = context.prefix[context.prefix.index(after: brace)...]
+    let word = inside.reversed().prefix { character in
+      character.isASCII && (character.isLetter || character.isNumber) || "_.".contains(character)
+    }
+    self.word = String(word.reversed())
+    let end = context.range.lowerBound + 1 + context.prefix.utf8.count
+    range = end - self.word.utf8.count..<end
+  }
+}
+
+// Names of what is in the project, with what is known of it.
+extension LanguageServer {
+  func named(_ role: NameRole, _ document: OpenDocument) -> [CompletionItem] {
+    let facts = role == .media ? mediaFacts(document) : [:]
+    return scope(of: document, exact: false).given(role).map { name in
+      CompletionItem(
+        label: name, kind: .reference, text: JSONText.quoted(name),
+        detail: facts[name].map { MediaWords.text($0) } ?? "", isPreferred: true)
+    }
+  }
+
+  /// What is known of media by their names, as the project was loaded last.
+  func mediaFacts(_ document: OpenDocument) -> [String: MediaFacts] {
+    var found: [String: MediaFacts] = [:]
+    for project in projects(of: document) {
+      guard let loaded = project.loaded, let items = loaded.document?.mediaItems else { continue }
+      for item in items {
+        if found[item.name] == nil, let facts = loaded.catalog[item.id] { found[item.name] = facts }
+      }
+    }
+    return found
+  }
+
+  /// Names in expressions: items with their times, markers and parameters.
+  func expressionNames(
+    _ document: OpenDocument, _ expression: ExpressionTyping
+  ) -> [CompletionItem] {
+    let files = scope(of: document, exact: false)
+    if let point = expression.word.lastIndex(of: ".") {
+      let name = expression.word[..<point]
+      return ["start", "end", "duration", "in", "out"].map {
+        CompletionItem(label: "\(name).\($0)", kind: .reference, text: "\(name).\($0)")
+      }
+    }
+    func item(_ name: String, _ detail: String, _ property: String = "") -> CompletionItem {
+      let text = Self.spelled(name) + property
+      return CompletionItem(label: text, kind: .reference, text: text, detail: detail)
+    }
+    return files.given(.item).map { item($0, "an item or a track", ".end") }
+      + files.given(.marker).map { item($0, "a marker") }
+      + files.given(.parameter).map { item($0, "a parameter") }
+      + [CompletionItem(label: "end", kind: .keyword, text: "end", detail: "the end of the movie")]
+  }
+
+  /// A name as expressions take it: in brackets where it is no word.
+  static func spelled(_ name: String) -> String {
+    let isWord =
+      name.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F } ?? false
+      && name.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F || $0 &- 0x30 < 10 }
+    return isWord ? name : "[" + name.replacing("]", with: "]]") + "]"
+  }
+
+  // MARK: - Files and fonts
+
+  /// Files and folders for what of a path is typed.
+  func paths(
+    _ document: OpenDocument, _ context: TypingContext, ofParts: Bool
+  ) -> [CompletionItem] {
+    let typed = context.prefix
+    let folder = MediaLocator.folder(of: typed)
+    guard !options.isConfined || !typed.hasPrefix("/") && !typed.contains("..") else { return [] }
+    let base = MediaLocator.folder(of: document.path)
+    let there = typed.hasPrefix("/") ? folder : MediaLocator.join(base, folder)
+    return FileAccess.names(in: there.isEmpty ? "/" : there).filter { !$0.hasPrefix(".") }
+      .prefix(1000).compactMap { name in
+        let path = folder.isEmpty ? name : MediaLocator.join(folder, name)
+        let isFolder = FileAccess.isFolder(MediaLocator.join(there, name)) == true
+        if !isFolder, name.hasSuffix(".json") != ofParts { return nil }
+        return CompletionItem(
+          label: isFolder ? path + "/" : path, kind: isFolder ? .folder : .file,
+          text: JSONText.quoted(isFolder ? path + "/" : path), isPreferred: !isFolder)
+      }
+  }
+
+  /// Installed families, with how much of the text each has.
+  func fonts(_ document: OpenDocument, _ context: TypingContext) -> [CompletionItem] {
+    guard let texts = projects(of: document).lazy.compactMap({ $0.loaded?.texts }).first else {
+      return []
+    }
+    let families = texts.familyNames()
+    let text = context.text(of: "text") ?? ""
+    return families.prefix(500).map { family in
+      var detail = ""
+      // Each font is opened for that: of many only where few are left.
+      let typed = context.prefix.lowercased()
+      let isLikely =
+        families.count <= 60 || !typed.isEmpty && family.lowercased().hasPrefix(typed)
+      let style = TextStyle(text: text, font: .family(family), size: Rational(48))
+      if !text.isEmpty, isLikely, let (covered, count) = texts.coverage(of: style) {
+        detail = covered == count ? "has the whole text" : "has \(covered) of \(count) characters"
+      }
+      return CompletionItem(
+        label: family, kind: .value, text: JSONText.quoted(family), detail: detail)
+    }
+  }
+
+  // MARK: - Transitions
+
+  /// The longest duration for which there is material, where a transition is being written that was
+  /// resolved before, and shorter ones.
+  func fittingDurations(_ document: OpenDocument, _ context: TypingContext) -> [CompletionItem] {
+    guard let start = context.levels.last?.start else { return [] }
+    for project in projects(of: document) {
+      guard let resolved = project.resolved, let loaded = project.loaded,
+        DocumentURI.identity(resolved.file.path) == document.identity
+      else { continue }
+      let movement = ResolvedEdit.Movement(from: resolved.file.bytes, to: document.text.bytes)
+      let grid = FrameGrid(resolved.timeline.output.frameRate)
+      for track in resolved.timeline.tracks {
+        for transition in track.transitions {
+          // The value is what is being typed: it begins where it began.
+          guard let now = movement.moved(SourceRange(at: transition.durationRange.lower)),
+            now.lower > start, now.lower <= context.range.upperBound
+          else { continue }
+          return fittingDurations(of: transition, on: track, grid, loaded.catalog)
+        }
+      }
+    }
+    return []
+  }
+
+  private func fittingDurations(
+    of transition: Transition, on track: Track, _ grid: FrameGrid, _ catalog: MediaCatalog
+  ) -> [CompletionItem] {
+    guard let from = transition.from, let to = transition.to, track.clips.indices.contains(from),
+      track.clips.indices.contains(to),
+      let material = try? TransitionMaterial(
+        of: transition.placed, from: track.clips[from], to: track.clips[to], on: track.kind,
+        in: catalog), let longest = try? material.longest(grid), longest > 0, longest < 1 << 32
+    else { return [] }
+    return [longest, longest / 2].filter { $0 > 0 }.map { frames in
+      CompletionItem(
+        label: "\(frames)f", kind: .value, text: "\"\(frames)f\"",
+        detail: frames == longest ? "as long as the handles allow" : "half of that",
+        isPreferred: true)
+    }
+  }
+}
+
+/// What is known of media, in words.
+enum MediaWords {
+  /// One line: `12.4 s · 1920×1080 · 25 fps · stereo`.
+  static func text(_ facts: MediaFacts) -> String {
+    var parts: [String] = []
+    if let length = length(facts) { parts.append("\(length) s") }
+    if let video = facts.video {
+      parts.append("\(video.codedSize.width)×\(video.codedSize.height)")
+      switch video.frames {
+      case .still: parts.append("still")
+      case .regular(_, let rate, _): parts.append("\(rate.shortDescription) fps")
+      case .irregular: parts.append("variable rate")
+      }
+    }
+    if let audio = facts.audio {
+      let channels =
+        audio.channels == 1
+        ? "mono" : audio.channels == 2 ? "stereo" : "\(audio.channels) channels"
+      parts.append("\(channels) \(audio.sampleRate) Hz")
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  /// How long it lasts, in seconds to the hundredth; `nil` for what has no end.
+  private static func length(_ facts: MediaFacts) -> String? {
+    var end: Rational?
+    if let video = facts.video, !video.isStill, let videoEnd = try? video.extent().end {
+      end = videoEnd
+    }
+    if end == nil { end = facts.audio?.range?.end }
+    return end.map { $0.decimalApproximation(places: 2) }
+  }
+}

@@ -1,0 +1,157 @@
+import Diagnostics
+import EditorText
+import FileSystem
+import JSONRPC
+import ProjectFormat
+import TimelineModel
+import Workspace
+
+// Documents that are opened, changed and closed, and the projects that they belong to.
+extension LanguageServer {
+  /// Longer texts are no projects.
+  private var textLimit: Int { options.limits[.fileBytes] }
+
+  func opened(_ params: JSONValue) {
+    guard let item = params["textDocument"], let uri = item["uri"]?.textValue,
+      let text = item["text"]?.textValue, let path = DocumentURI.path(uri),
+      text.utf8.count <= textLimit
+    else { return }
+    let document = OpenDocument(
+      uri: uri, path: path, language: item["languageId"]?.textValue ?? "",
+      version: item["version"]?.integerValue, text: DocumentText(text))
+    documents[uri] = document
+    options.openTexts[document.identity] = document.text.bytes
+    serve(document)
+    touch(document)
+  }
+
+  func changed(_ params: JSONValue) {
+    guard let document = document(params) else { return }
+    document.version = params.at("textDocument", "version")?.integerValue ?? document.version
+    for change in params["contentChanges"]?.listValue ?? [] {
+      guard let text = change["text"]?.textValue else { continue }
+      guard let range = change["range"] else {
+        document.replace(DocumentText(text))
+        continue
+      }
+      guard let start = DocumentText.Position(range["start"]),
+        let end = DocumentText.Position(range["end"])
+      else { continue }
+      let lower = document.text.offset(of: start, client.columns)
+      let upper = document.text.offset(of: end, client.columns)
+      guard document.text.bytes.count + text.utf8.count <= textLimit else { continue }
+      document.replace(min(lower, upper)..<max(lower, upper), with: Array(text.utf8))
+    }
+    options.openTexts[document.identity] = document.text.bytes
+    if projects[document.identity] == nil { serve(document) }
+    touch(document)
+  }
+
+  func closed(_ params: JSONValue) {
+    guard let document = document(params) else { return }
+    documents[document.uri] = nil
+    options.openTexts[document.identity] = nil
+    // What is stored counts again.
+    touch(document)
+    for (identity, project) in projects where !isWanted(identity, project) {
+      for uri in project.published.sorted() { send(findings: [], to: uri) }
+      projects[identity] = nil
+    }
+  }
+
+  /// Something on the disk is another than it was: media, parts, fonts.
+  func filesChanged() {
+    options.memory?.forget()
+    for project in projects.values { project.isStale = true }
+  }
+
+  /// Whether a document is open that a project is about.
+  private func isWanted(_ identity: String, _ project: ServedProject) -> Bool {
+    let inner = project.innerFiles
+    return documents.values.contains { $0.identity == identity || inner.contains($0.identity) }
+  }
+
+  /// The document that a message is about.
+  func document(_ params: JSONValue) -> OpenDocument? {
+    params.at("textDocument", "uri")?.textValue.flatMap { documents[$0] }
+  }
+
+  /// The documents by their paths, links followed.
+  var documentsByPath: [String: OpenDocument] {
+    Dictionary(documents.values.map { ($0.identity, $0) }, uniquingKeysWith: { a, _ in a })
+  }
+
+  // MARK: - Projects
+
+  /// Looks at the project that a document is, or at those that it is a part of.
+  private func serve(_ document: OpenDocument) {
+    switch document.kind {
+    case .project:
+      if projects[document.identity] == nil {
+        projects[document.identity] = ServedProject(path: document.path)
+      }
+    case .part:
+      let isKnown = projects.values.contains { $0.innerFiles.contains(document.identity) }
+      if isKnown { return }
+      for path in projectsIncluding(document) {
+        let identity = DocumentURI.identity(path)
+        if projects[identity] == nil { projects[identity] = ServedProject(path: path) }
+      }
+    case .other: break
+    }
+  }
+
+  /// What depends on a document is to be loaded again.
+  private func touch(_ document: OpenDocument) {
+    for (identity, project) in projects {
+      if identity == document.identity || project.innerFiles.contains(document.identity) {
+        project.isStale = true
+      }
+    }
+  }
+
+  /// At most so many files are looked at for those that include a part.
+  private static let searchLimit = 2000
+
+  /// The projects that take in a part, whether open or stored in its folder, those around it, or the
+  /// folders that are open.
+  private func projectsIncluding(_ part: OpenDocument) -> [String] {
+    var candidates: [String] = documents.values.filter { $0.kind == .project }.map(\.path).sorted()
+    var folder = MediaLocator.folder(of: part.path)
+    for _ in 0..<4 where !folder.isEmpty && folder != "/" {
+      candidates += FileAccess.names(in: folder).filter { $0.hasSuffix(".json") }
+        .map { MediaLocator.join(folder, $0) }
+      if folders.contains(folder) { break }
+      folder = MediaLocator.folder(of: folder)
+    }
+    for folder in folders where candidates.count < Self.searchLimit {
+      candidates += FileAccess.files(below: folder, ending: ".json")
+    }
+    var seen: Set<String> = [part.identity]
+    var found: [String] = []
+    let loader = ProjectLoader(options)
+    for path in candidates.prefix(Self.searchLimit) {
+      let identity = DocumentURI.identity(path)
+      guard seen.insert(identity).inserted else { continue }
+      var file: SourceFile
+      if let bytes = options.openTexts[identity] {
+        file = SourceFile(path: path, bytes: bytes)
+      } else {
+        guard let size = FileAccess.size(of: path), size <= 4 << 20,
+          let read = try? loader.read(path)
+        else { continue }
+        file = read
+      }
+      guard file.mentions("\"include\""), file.mentions("\"cutlist\""),
+        let value = JSONParser.parse(file, limits: options.limits.json).value
+      else { continue }
+      _ = ProjectCompiler.whole(
+        value, in: &file, limits: options.limits, projects: loader.projects(besides: file))
+      let isIncluded = file.included.contains {
+        $0.isPart && DocumentURI.identity($0.file.path) == part.identity
+      }
+      if isIncluded { found.append(path) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,220 @@
+import Diagnostics
+import EditorText
+import JSONRPC
+import PlanModel
+import ProjectFormat
+import Workspace
+
+/// A project whose sound is to be mixed, which may take a while: by a thread of its own.
+public struct SoundWork: Sendable {
+  let identity: String
+  let revision: Int
+  fileprivate(set) var project: LoadedProject
+
+  /// Mixes it, apart from what the cache knows the level of.
+  public func mixed() -> SoundWork {
+    var work = self
+    work.project.checkSound(jobs: max(1, Machine.cores / 2))
+    return work
+  }
+}
+
+// What is wrong with projects, told after each change.
+extension LanguageServer {
+  /// Whether something is to be worked out that nobody has asked for.
+  public var hasWork: Bool { projects.values.contains(where: \.isStale) }
+
+  /// Works out what has changed for one project.
+  ///
+  /// - Returns: what is to be sent.
+  public func work() -> [String] {
+    let stale = projects.filter(\.value.isStale).keys.min()
+    if let stale, let project = projects[stale] {
+      load(project, stale)
+      publish(project)
+    }
+    defer { outbox = [] }
+    return outbox
+  }
+
+  /// A project whose sound has not been mixed since it was loaded.
+  public func soundWork() -> SoundWork? {
+    guard !hasWork, let identity = projects.filter(\.value.needsSound).keys.min(),
+      let project = projects[identity], let loaded = project.loaded
+    else { return nil }
+    project.needsSound = false
+    return SoundWork(identity: identity, revision: project.revision, project: loaded)
+  }
+
+  /// Takes a project whose sound was mixed.
+  ///
+  /// - Returns: what is to be sent: nothing where it has changed meanwhile, or nothing is too loud.
+  public func finish(_ work: SoundWork) -> [String] {
+    guard let project = projects[work.identity], project.revision == work.revision,
+      !project.isStale
+    else { return [] }
+    let isNew = project.loaded?.diagnostics != work.project.diagnostics
+    project.loaded = work.project
+    if isNew { publish(project) }
+    defer { outbox = [] }
+    return outbox
+  }
+
+  // MARK: - Loading
+
+  /// The project as its texts are now.
+  func fresh(_ identity: String) -> ServedProject? {
+    guard let project = projects[identity] else { return nil }
+    if project.isStale { load(project, identity) }
+    return project
+  }
+
+  private func load(_ project: ServedProject, _ identity: String) {
+    project.isStale = false
+    let loader = ProjectLoader(options)
+    var file: SourceFile?
+    if let document = documentsByPath[identity] {
+      file = document.file
+    } else {
+      file = try? loader.read(project.path)
+    }
+    guard let file else {
+      project.loaded = nil
+      return
+    }
+    let loaded = loader.load(file)
+    project.revision += 1
+    project.needsSound = loaded.plan?.audio != nil
+    if let timeline = loaded.timeline {
+      project.resolved = ResolvedEdit(timeline: timeline, file: loaded.file)
+    }
+    project.loaded = loaded
+  }
+
+  // MARK: - Telling
+
+  /// Sends the findings of a project, to each of its files its own.
+  private func publish(_ project: ServedProject) {
+    var places = Places(client.columns, documentsByPath)
+    var byAddress: [String: [Diagnostic]] = [:]
+    var order: [String] = []
+    if let loaded = project.loaded {
+      for finding in Self.findings(of: loaded) {
+        let uri = places.located(finding.range, in: loaded.file).uri
+        if byAddress[uri] == nil { order.append(uri) }
+        byAddress[uri, default: []].append(finding)
+      }
+    }
+    let own = documentsByPath[DocumentURI.identity(project.path)]?.uri
+    if let own, byAddress[own] == nil { order.append(own) }
+    for uri in order {
+      guard let loaded = project.loaded else { continue }
+      outbox.append(
+        RPCText.notification("textDocument/publishDiagnostics") { json in
+          json.member("uri", uri)
+          if let version = documents[uri]?.version { json.member("version", version) }
+          json.key("diagnostics")
+          json.array { json in
+            for finding in byAddress[uri] ?? [] {
+              write(finding, of: loaded, &places, to: &json)
+            }
+          }
+        })
+    }
+    for uri in project.published.subtracting(order).sorted() { send(findings: [], to: uri) }
+    project.published = Set(order)
+  }
+
+  /// The findings as `check --json` has them.
+  static func findings(of project: LoadedProject) -> [Diagnostic] {
+    project.diagnostics.folded(sameText: 1000, sameID: 1000)
+  }
+
+  func send(findings: [Diagnostic], to uri: String) {
+    outbox.append(
+      RPCText.notification("textDocument/publishDiagnostics") { json in
+        json.member("uri", uri)
+        json.key("diagnostics")
+        json.array { _ in }
+      })
+  }
+
+  func write(
+    _ finding: Diagnostic, of project: LoadedProject, _ places: inout Places,
+    to json: inout JSONWriter
+  ) {
+    let own = places.located(finding.range, in: project.file)
+    json.object { json in
+      json.key("range")
+      json.range(own.range)
+      json.member(
+        "severity", finding.severity == .error ? 1 : finding.severity == .warning ? 2 : 3)
+      json.member("code", finding.id.rawValue)
+      json.member("source", "cutlist")
+      json.member("message", finding.message)
+      if [.unusedMedia, .unusedGroup, .styleUnused, .parameterUnused].contains(finding.id) {
+        json.key("tags")
+        json.array { $0.integer(1) }
+      }
+      guard client.takesNotesOfFindings else { return }
+      let advice = finding.fixes.filter { $0.edits.isEmpty }.map { "fix: \($0.message)" }
+      let label = finding.label.map { [$0] } ?? []
+      guard !(finding.notes.isEmpty && advice.isEmpty && label.isEmpty) else { return }
+      json.key("relatedInformation")
+      json.array { json in
+        for text in label { note(text, own.uri, own.range, &json) }
+        for entry in finding.notes {
+          let place =
+            entry.range.flatMap { $0.isNone ? nil : $0 }
+            .map { places.located($0, in: project.file) } ?? own
+          note(entry.message, place.uri, place.range, &json)
+        }
+        for text in advice { note(text, own.uri, own.range, &json) }
+      }
+    }
+  }
+
+  private func note(
+    _ message: String, _ uri: String, _ range: Range<DocumentText.Position>,
+    _ json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.key("location")
+      json.location(uri, range)
+      json.member("message", message)
+    }
+  }
+
+  // MARK: - Asked
+
+  /// The findings of a document, for editors that ask for them.
+  func pulledFindings(_ params: JSONValue) -> Answer {
+    guard let document = document(params) else { return Self.unknownDocument }
+    var found: [(ServedProject, LoadedProject, [Diagnostic])] = []
+    for identity in projects.keys.sorted() {
+      guard let project = fresh(identity), let loaded = project.loaded else { continue }
+      var places = Places(client.columns, documentsByPath)
+      let own = Self.findings(of: loaded).filter {
+        places.located($0.range, in: loaded.file).uri == document.uri
+      }
+      if !own.isEmpty { found.append((project, loaded, own)) }
+    }
+    let all = found
+    return .result { json in
+      json.object { json in
+        json.member("kind", "full")
+        json.key("items")
+        json.array { json in
+          for (_, loaded, findings) in all {
+            var places = Places(self.client.columns, self.documentsByPath)
+            for finding in findings { self.write(finding, of: loaded, &places, to: &json) }
+          }
+        }
+      }
+    }
+  }
+
+  static var unknownDocument: Answer {
+    .failure(RPCError.invalidParams, "the document is not open, or no file of this machine")
+  }
+}

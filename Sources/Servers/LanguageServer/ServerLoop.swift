@@ -1,0 +1,116 @@
+import Diagnostics
+import Glibc
+import JSONRPC
+import Workers
+import Workspace
+
+/// Runs a language server on two descriptors until it is told to end, or nobody is there any more.
+///
+/// ```
+/// descriptor ─▶ thread that reads ─▶ queue ─▶ the server ─▶ descriptor
+///                                     ▲            │
+///                                     └─ thread that mixes sound
+/// ```
+/// What was typed meanwhile is taken in before anything is worked out: so a burst of keystrokes costs
+/// one check, not one each.
+public enum ServerLoop {
+  private enum Event: Sendable {
+    case message(RPCMessage)
+    case mixed(SoundWork)
+  }
+
+  private struct Queue: Sendable {
+    var events: [Event] = []
+    var cancelled: Set<RPCIdentifier> = []
+    /// Nothing more comes.
+    var isOver = false
+  }
+
+  /// After the last keystroke it is waited so long for another one, in milliseconds.
+  private static let pause = 12
+  /// And so long before the sound is mixed.
+  private static let soundPause = 400
+
+  /// - Returns: with what the process is to end: 0 after `shutdown` and `exit`, else 1.
+  public static func run(
+    _ server: LanguageServer, reading input: Int32, write: @escaping @Sendable ([UInt8]) -> Int32
+  ) -> Int32 {
+    guard let workers = try? WorkerPool(threads: 2) else { return 1 }
+    let queue = Monitor(Queue())
+    workers.start { read(input, into: queue) }
+    var isMixing = false
+    func send(_ messages: [String]) -> Bool {
+      messages.allSatisfy { write(HeaderFraming.framed($0)) == 0 }
+    }
+    while server.exitStatus == nil {
+      let wait = server.hasWork ? pause : soundPause
+      let isIdle =
+        !queue.wait(milliseconds: wait) { !$0.events.isEmpty || $0.isOver }
+      if isIdle {
+        if server.hasWork {
+          guard send(server.work()) else { return 1 }
+        } else if !isMixing, let work = server.soundWork() {
+          isMixing = true
+          workers.start {
+            let mixed = work.mixed()
+            queue.change { $0.events.append(.mixed(mixed)) }
+          }
+        } else {
+          // Nothing is left to be done: wait without looking at the clock.
+          queue.wait { !$0.events.isEmpty || $0.isOver ? () : nil }
+        }
+        continue
+      }
+      let (event, isCancelled, isOver) = queue.change { queue -> (Event?, Bool, Bool) in
+        guard !queue.events.isEmpty else { return (nil, false, queue.isOver) }
+        let event = queue.events.removeFirst()
+        guard case .message(.request(let id, _, _)) = event else { return (event, false, false) }
+        return (event, queue.cancelled.remove(id) != nil, false)
+      }
+      switch event {
+      case .message(let message):
+        guard send(server.receive(message, isCancelled: isCancelled)) else { return 1 }
+      case .mixed(let work):
+        isMixing = false
+        guard send(server.finish(work)) else { return 1 }
+      case nil: if isOver { return server.exitStatus ?? 1 }
+      }
+    }
+    return server.exitStatus ?? 1
+  }
+
+  private static func read(_ input: Int32, into queue: Monitor<Queue>) {
+    var framing = HeaderFraming()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe Glibc.read(input, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      framing.append(buffer[..<count])
+      while let event = framing.next() {
+        let message =
+          switch event {
+          case .message(let bytes): RPCMessage(bytes)
+          case .fault(let reason):
+            RPCMessage.invalid(id: nil, RPCError(RPCError.parseError, reason))
+          }
+        queue.change { queue in
+          if case .notification("$/cancelRequest", let params) = message,
+            let id = params["id"].flatMap({ RPCIdentifier($0) })
+          {
+            // One that was answered by now is known no more.
+            let isWaiting = queue.events.contains {
+              if case .message(.request(id, _, _)) = $0 { true } else { false }
+            }
+            if isWaiting { queue.cancelled.insert(id) }
+          } else {
+            queue.events.append(.message(message))
+          }
+        }
+      }
+    }
+    queue.change { $0.isOver = true }
+  }
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+import JSONRPC
+import ProgramServer
+import Testing
+
+@Suite("Tools for other programs") struct ProgramServerTests {
+  private func server() -> ProgramServer {
+    let echo = ProgramTool(
+      name: "echo", title: "Echo", summary: "Says what it is told.",
+      parameters: [
+        .init("text", .text, "what to say", required: true),
+        .init("count", .integer(1...3), "how often"),
+      ], output: "{\"type\":\"object\"}"
+    ) { call in
+      call.report(1, 2, "half")
+      return ToolReply(structured: "{\"said\":\(JSONText.quoted(call.text("text") ?? ""))}")
+    }
+    return ProgramServer(tools: [echo], version: "1", instructions: "none")
+  }
+
+  private func json(_ text: String) -> JSONValue {
+    JSONParser.parse(SourceFile(path: "", text: text)).value ?? RPCMessage.none
+  }
+
+  private func receive(
+    _ server: ProgramServer, _ method: String, _ params: String = "{}"
+  ) -> ProgramServer.Outcome {
+    server.receive(
+      RPCMessage(
+        Array(
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}".utf8)))
+  }
+
+  @Test(
+    "the revision that is asked for is spoken if it is known, else the newest",
+    arguments: [
+      ("2025-06-18", "2025-06-18"), ("2025-11-25", "2025-11-25"), ("1999-01-01", "2025-11-25"),
+    ])
+  func revisions(_ asked: String, _ spoken: String) {
+    let outcome = receive(server(), "initialize", "{\"protocolVersion\":\"\(asked)\"}")
+    let answer = json(outcome.messages.first ?? "")
+    #expect(answer.at("result", "protocolVersion")?.textValue == spoken)
+    #expect(answer.at("result", "serverInfo", "name")?.textValue == "cutlist")
+  }
+
+  @Test("tools are listed with their schemas, and nothing before 'initialize'")
+  func list() {
+    let server = server()
+    #expect(
+      json(receive(server, "tools/list").messages[0]).at("error", "code")?.integerValue == -32600)
+    _ = receive(server, "initialize")
+    let tools =
+      json(receive(server, "tools/list").messages[0]).at("result", "tools")?.listValue ?? []
+    #expect(tools.map { $0["name"]?.textValue } == ["echo"])
+    #expect(
+      tools[0].at("inputSchema", "required")?.listValue.compactMap(\.textValue) == ["text"])
+    #expect(tools[0].at("annotations", "readOnlyHint")?.truthValue == true)
+  }
+
+  @Test("a call gives text, data and what is said of its progress")
+  func call() throws {
+    let server = server()
+    _ = receive(server, "initialize")
+    let outcome = receive(
+      server, "tools/call",
+      "{\"name\":\"echo\",\"arguments\":{\"text\":\"a\\nb\"},\"_meta\":{\"progressToken\":7}}")
+    let call = try #require(outcome.call)
+    let said = Said()
+    let answer = json(call.run { said.add($0) })
+    #expect(answer.at("result", "structuredContent", "said")?.textValue == "a\nb")
+    #expect(answer.at("result", "isError")?.truthValue == false)
+    let progress = json(said.texts.first ?? "")
+    #expect(progress.at("params", "progressToken")?.integerValue == 7)
+  }
+
+  @Test("wrong arguments are told as a result with a way out, unknown tools as an error")
+  func mistakes() {
+    let server = server()
+    _ = receive(server, "initialize")
+    for (arguments, words) in [
+      ("{}", "needs 'text'"), ("{\"text\":1}", "is a text"),
+      ("{\"txt\":\"a\"}", "did you mean 'text'"),
+      ("{\"text\":\"a\",\"count\":4}", "from 1 to 3"),
+    ] {
+      let outcome = receive(
+        server, "tools/call", "{\"name\":\"echo\",\"arguments\":\(arguments)}")
+      let answer = json(outcome.messages.first ?? "")
+      #expect(answer.at("result", "isError")?.truthValue == true)
+      let text = answer.at("result", "content")?.listValue.first?["text"]?.textValue
+      #expect(text?.contains(words) == true, "\(text ?? "")")
+    }
+    let outcome = receive(server, "tools/call", "{\"name\":\"ecko\"}")
+    #expect(json(outcome.messages[0]).at("error", "code")?.integerValue == -32602)
+  }
+
+  @Test("a text that is too long ends with how much is left out", arguments: [10, 500, 3000])
+  func budget(_ lines: Int) {
+    let text = (0..<lines).map { "line \($0)" }.joined(separator: "\n")
+    let cut = ReplyBudget.cut(text, more: "ask with 'skip'")
+    #expect(cut.utf8.count <= ReplyBudget.textBytes)
+    #expect(cut == text || cut.contains("more lines; ask with 'skip'"))
+  }
+
+  private final class Said: @unchecked Sendable {
+    // Safe: the tool runs in the thread of the test.
+    private(set) var texts: [String] = []
+    func add(_ text: String) { texts.append(text) }
+  }
+}
