@@ -297,7 +297,8 @@ let package = Package(
     module(
       "LanguageServer", in: "Servers",
       [
-        "EditorText", "JSONRPC", "Workspace", "Reports", "MovieWriting", "OutputKinds", "FileSystem",
+        "EditorText", "JSONRPC", "Workspace", "Reports", "MovieWriting", "OutputKinds",
+        "FileSystem",
         "TitleRendering", "Rendering", "ProjectFormat", "PlanModel", "TimelineModel", "Workers",
         "BaseValues", "Diagnostics",
       ]),
@@ -350,7 +351,8 @@ let package = Package(
     tests("ProgramServerTests", ["ProgramServer", "JSONRPC", "Diagnostics"]),
     tests("LookReadingTests", ["LookReading", "Raster", "BaseValues"], exclude: ["Files"]),
     tests(
-      "CaptionFilesTests", ["CaptionFiles", "TimelineModel", "BaseValues", "Diagnostics", "SeededNumbers"]),
+      "CaptionFilesTests",
+      ["CaptionFiles", "TimelineModel", "BaseValues", "Diagnostics", "SeededNumbers"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",

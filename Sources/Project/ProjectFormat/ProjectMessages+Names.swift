@@ -137,7 +137,9 @@ extension ProjectMessages {
   static func styleOfTrack(range: SourceRange) -> Diagnostic {
     error(
       .styleOfTrack, "\"style\" of a track is for captions, and this track has none", range,
-      fixes: [Fix(message: "write \"defaults\" for the track's items, or \"style\" in each of them")])
+      fixes: [
+        Fix(message: "write \"defaults\" for the track's items, or \"style\" in each of them")
+      ])
   }
 
   static func subtitlesOfDrawnTrack(range: SourceRange) -> Diagnostic {

@@ -148,7 +148,8 @@ public struct Track: Sendable {
   /// longer.
   public var end: Rational {
     if captions != nil { return .zero }
-    return max(gapEnd, clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
+    return max(
+      gapEnd, clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
   }
 }
 

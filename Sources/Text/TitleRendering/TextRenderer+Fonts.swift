@@ -39,7 +39,9 @@ extension TextRenderer {
   /// `nil` where there is no such font.
   public func coverage(of style: TextStyle) -> (covered: Int, count: Int)? {
     try? withEngine { engine throws(TitleError) in
-      let face = try engine.library.resolve(style).face
+      let face = try engine.library.resolve(
+        style.font, weight: style.weight, italic: style.italic
+      ).face
       let scalars = Set(style.text.unicodeScalars.lazy.filter { $0.value > 0x20 }.map(\.value))
       return (scalars.count { face.glyph(for: $0) != nil }, scalars.count)
     }

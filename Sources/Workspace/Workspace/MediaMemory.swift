@@ -114,7 +114,7 @@ public final class MediaMemory: Sendable {
     switch item.content.unfiltered {
     case .file, .sequence: status != nil
     case .color, .generator, .filter, .canvasFilter, .audioFilter: true
-    case .look, .edit, .filtered: false
+    case .look, .edit, .captions, .filtered: false
     }
   }
 }

@@ -28,7 +28,8 @@ enum PlanSourceMessages {
       fixes.insert(
         Fix(message: "get the file that the plan was made of, and say where with --map FROM=TO"),
         at: 0)
-    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions: break
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions:
+      break
     }
     return Diagnostic(
       id: .planSource, origin: .media,

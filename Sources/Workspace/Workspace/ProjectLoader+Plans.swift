@@ -87,7 +87,8 @@ extension RenderPlan {
       case .file(let path, _, _): path
       case .sequence(let pictures): pictures.path.text
       case .look(let path, _): path
-      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions: nil
+      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions:
+        nil
       }
     }
     return media + rasters.flatMap(\.style.fontFiles)
@@ -136,7 +137,8 @@ extension LoadedProject {
       case .file(let path, _, _), .look(let path, _): add(path, isFolder: false)
       case .sequence(let pictures):
         add(PathMap.Entry.folder(of: pictures.path.text), isFolder: true)
-      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions: break
+      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions:
+        break
       }
     }
     for raster in plan.rasters {

@@ -128,7 +128,8 @@ private struct PlanWriter {
   private static func isOfFiles(_ source: PlannedSource) -> Bool {
     switch source.content {
     case .file, .sequence, .look: !source.contentHash.isEmpty
-    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions: false
+    case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions:
+      false
     }
   }
 

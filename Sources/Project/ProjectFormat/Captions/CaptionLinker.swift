@@ -53,7 +53,8 @@ struct CaptionLinker {
           fixes: [Fix(message: "'cutlist help limits' says how to allow more (file-bytes)")]))
       return nil
     }
-    let result = CaptionReader.read(found.file, encoding: encoding.flatMap { CaptionEncoding(rawValue: $0) })
+    let result = CaptionReader.read(
+      found.file, encoding: encoding.flatMap { CaptionEncoding(rawValue: $0) })
     let start = file.include(result.text)
     for finding in result.findings {
       var finding = finding.range.isNone ? finding : finding.shifted(by: start)

@@ -32,7 +32,8 @@ struct CaptionWindow: Sendable {
     var times: [Rational] = []
     for frame in first..<max(first, end) {
       let time = try clip.sourceTime(at: grid.time(of: FrameIndex(frame)))
-      times.append(try clip.loop.map { loop throws(TimeOverflow) in try loop.place(of: time) } ?? time)
+      times.append(
+        try clip.loop.map { loop throws(TimeOverflow) in try loop.place(of: time) } ?? time)
     }
     passing = .frames(grid, first: first, times: times)
   }

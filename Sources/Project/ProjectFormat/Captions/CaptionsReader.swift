@@ -47,7 +47,8 @@ enum CaptionsReader {
     "How much later its captions come; below 0 earlier.", default: "0",
     examples: ["\"-0.5s\""], since: "0.2.0")
   private static let follow = Key(
-    "follow", Shape<String>.text("the id of a clip or the name of a media item", example: "\"talk\""),
+    "follow",
+    Shape<String>.text("the id of a clip or the name of a media item", example: "\"talk\""),
     "A clip, or a media item, whose times the captions are in: they are shown where it shows them, "
       + "with its cuts and its speed.", examples: ["\"talk\""], since: "0.2.0")
   private static let style = Key(

@@ -166,7 +166,8 @@ extension TimelineResolver {
     guard !found.isEmpty else {
       // Its clip may be among those that could not be read.
       guard tracks.allSatisfy(\.isComplete) else { return nil }
-      let names = clipNames.sorted() + document.mediaItems.prefix(document.ownMediaCount).map(\.name)
+      let names =
+        clipNames.sorted() + document.mediaItems.prefix(document.ownMediaCount).map(\.name)
       report(
         CaptionTrackMessages.captionFollowsNothing(
           name.value, suggestion: Suggestion.closest(to: name.value, among: names),
@@ -184,9 +185,9 @@ extension TimelineResolver {
   ) throws(TimeOverflow) -> Bool {
     guard let look = written.look else { return false }
     let grid = FrameGrid(rate)
-    for slice in try CaptionSlices.slices(of: shown).flatMap({ slice throws(TimeOverflow) in
-      try slice.apart(form, grid)
-    }) {
+    var slices: [CaptionSlice] = []
+    for slice in CaptionSlices.slices(of: shown) { slices += try slice.apart(form, grid) }
+    for slice in slices {
       let (template, whole) = slice.title(look, form)
       guard var title = try title(template, whole) else { return false }
       try title.begin(at: slice.placed)

@@ -5,7 +5,9 @@ import TimelineModel
 
 /// Reads one value of the object `media`.
 enum MediaReader {
-  static let forms = ["file", "sequence", "color", "generate", "filter", "lut", "captions", "project"]
+  static let forms = [
+    "file", "sequence", "color", "generate", "filter", "lut", "captions", "project",
+  ]
 
   // MARK: - Files
 
@@ -173,7 +175,8 @@ enum MediaReader {
       let path = fields.read(captions, &reading)
       let name = fields.read(encoding, &reading)
       return path.map {
-        Entry(content: .captions(path: $0.value, encoding: name?.value.rawValue), pathRange: $0.range)
+        Entry(
+          content: .captions(path: $0.value, encoding: name?.value.rawValue), pathRange: $0.range)
       }
     case "project":
       return ObjectFields(value, projectDescription, &reading).flatMap {

@@ -36,7 +36,8 @@ extension TimelineResolver {
   }
 
   /// A title over a range of movie time.
-  mutating func title(_ written: TitleDocument, _ placed: TimeRange) throws(TimeOverflow) -> Title? {
+  mutating func title(_ written: TitleDocument, _ placed: TimeRange) throws(TimeOverflow) -> Title?
+  {
     var layers: [TitleLayer] = []
     for layer in written.layers {
       guard let resolved = try self.layer(layer, duration: placed.duration) else { return nil }

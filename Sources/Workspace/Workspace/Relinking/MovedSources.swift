@@ -27,7 +27,8 @@ extension ProjectLoader {
       case .file, .look:
         files[hash] = other.locator.files(of: item).first.map(Paths.absolute) ?? place
       case .sequence: pictures[hash] = place
-      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions: break
+      case .color, .generator, .filter, .filtered, .canvasFilter, .audioFilter, .edit, .captions:
+        break
       }
     }
     var edits: [Fix.Edit] = []
