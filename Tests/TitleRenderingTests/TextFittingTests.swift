@@ -46,7 +46,8 @@ private let pixel = 65536
     #expect(try renderer.seen(style).glyphs[0].size == 60 * pixel)
     let findings = renderer.check(style, range: range)
     #expect(findings.map(\.id) == [.textOverflow])
-    #expect(findings.first?.message == "the text 'be' takes 70 pixels of height, and its box has 50")
+    #expect(
+      findings.first?.message == "the text 'be' takes 70 pixels of height, and its box has 50")
   }
 
   @Test("runs shrink with their text")

@@ -80,15 +80,18 @@ private let pixel = 65536
     #expect(seen.lines.map(\.ascent) == [1901 * pixel])
   }
 
-  @Test("lines below and through letters are where the font has them, and go on over runs of one colour")
+  @Test("lines below and through letters are where the font has them, over runs of one colour")
   func rules() throws {
     let seen = try renderer.seen(
       runs(
         ("so ", { $0.isUnderlined = true }),
-        ("be", {
-          $0.isUnderlined = true
-          $0.weight = 700
-        }), ("x", { $0.isStruck = true })))
+        (
+          "be",
+          {
+            $0.isUnderlined = true
+            $0.weight = 700
+          }
+        ), ("x", { $0.isStruck = true })))
     // post: underlinePosition −40, thickness 90; OS/2: yStrikeoutPosition 530, size 102.
     let below = 40 * pixel..<130 * pixel
     let through = -530 * pixel..<(-530 + 102) * pixel
@@ -217,11 +220,14 @@ private let pixel = 65536
     let seen = try renderer.seen(
       runs(
         ("so ", { _ in }),
-        ("be", {
-          $0.scale = Rational(2)
-          $0.rise = Rational(100)
-          $0.box = TextBox(color: .white)
-        }), (" x", { _ in })))
+        (
+          "be",
+          {
+            $0.scale = Rational(2)
+            $0.rise = Rational(100)
+            $0.box = TextBox(color: .white)
+          }
+        ), (" x", { _ in })))
     let middle = 2971 + 2560 / 2
     #expect(seen.xs[3] == (middle - 2560) * pixel)
     #expect(seen.xs[4] == (middle - 2560 + 2 * 1300) * pixel)

@@ -78,7 +78,8 @@ final class FontLibrary {
       }
       guard let location = fallbacks(name.lowercased(), style).first else { throw .noFonts }
       let key = FontFace.Key(
-        path: location.path, index: location.index, weight: weight, italic: style.italic, axes: axes)
+        path: location.path, index: location.index, weight: weight, italic: style.italic, axes: axes
+      )
       return Resolved(
         face: try face(key, shownPath: location.path), style: style, family: name.lowercased())
     }

@@ -29,7 +29,8 @@ struct ShapedGlyph: Equatable {
   /// The scalars around the run are seen as context, so that Arabic letters join across fonts.
   /// - Precondition: the run lies within the scalars.
   func shape(
-    _ run: Paragraph.Run, of scalars: [UInt32], with face: FontFace, _ features: ShapingFeatures = .none
+    _ run: Paragraph.Run, of scalars: [UInt32], with face: FontFace,
+    _ features: ShapingFeatures = .none
   ) -> [ShapedGlyph] {
     precondition(run.range.lowerBound >= 0 && run.range.upperBound <= scalars.count)
     unsafe hb_buffer_reset(buffer)

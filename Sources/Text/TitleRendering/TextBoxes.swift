@@ -12,7 +12,8 @@ struct RoundedRect: Equatable {
   var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 
   /// Smaller by a distance in layout units on all sides; sides in layout units.
-  func inset(by distance: LayoutUnit) -> (left: Int, top: Int, right: Int, bottom: Int, radius: Int) {
+  func inset(by distance: LayoutUnit) -> (left: Int, top: Int, right: Int, bottom: Int, radius: Int)
+  {
     let unit = layoutUnitsPerPixel
     let left = columns.lowerBound * unit + distance
     let top = rows.lowerBound * unit + distance
@@ -52,7 +53,8 @@ struct RoundedRect: Equatable {
     return (0...count).map { step in
       let (t, s) = (step, count - step)
       func point(_ first: Int, _ second: Int, _ third: Int, _ fourth: Int) -> Int {
-        let sum = s * s * s * first + 3 * s * s * t * second + 3 * s * t * t * third + t * t * t * fourth
+        let sum =
+          s * s * s * first + 3 * s * s * t * second + 3 * s * t * t * third + t * t * t * fourth
         return floorDivide(sum + count * count * count / 2, by: count * count * count)
       }
       return (point(0, reach, radius, radius), point(radius, radius, reach, 0))

@@ -176,7 +176,9 @@ struct TextDrawing: Sendable {
         ink: paint == .own ? ownInk : .color(paint.color(of: style)),
         alpha: paint.color(of: style).alpha)
     }
-    for (mask, owner) in zip(tiles.fills, tileOwners.fills) { groups[owner.paint].fills.append(mask) }
+    for (mask, owner) in zip(tiles.fills, tileOwners.fills) {
+      groups[owner.paint].fills.append(mask)
+    }
     for (picture, owner) in zip(tiles.pictures, tileOwners.pictures) {
       groups[owner.paint].pictures.append(picture)
     }

@@ -76,13 +76,15 @@ enum TitleMessages {
       message: "\(name(font)) has no weight \(asked); \(nearest) is used", range: range)
   }
 
-  static func textOverflow(_ excess: TextExcess, _ text: String, _ range: SourceRange) -> Diagnostic {
+  static func textOverflow(_ excess: TextExcess, _ text: String, _ range: SourceRange) -> Diagnostic
+  {
     Diagnostic(
       id: .textOverflow, severity: .warning, message: excess.words(text), range: range,
       fixes: excess.fixes)
   }
 
-  static func textTooHigh(_ excess: TextExcess, _ text: String, _ range: SourceRange) -> Diagnostic {
+  static func textTooHigh(_ excess: TextExcess, _ text: String, _ range: SourceRange) -> Diagnostic
+  {
     Diagnostic(
       id: .textTooHigh, message: excess.words(text), range: range, fixes: excess.fixes)
   }

@@ -50,7 +50,8 @@ extension TextStyle: PlanRecord {
     RecordField("isStruck", \.isStruck, usual: false),
     RecordField(
       "letterSpacing", \.letterSpacing, usual: .zero, limits: .range(drawn(letterSpacings))),
-    RecordField("paragraphSpacing", \.paragraphSpacing, usual: .zero, limits: .range(drawn(lengths))),
+    RecordField(
+      "paragraphSpacing", \.paragraphSpacing, usual: .zero, limits: .range(drawn(lengths))),
     RecordField(optional: "tabs", \.tabs, limits: .range(drawn(sizes))),
     RecordField("features", \.features, usual: [], limits: settingLimits(FontSetting.features)),
     RecordField("axes", \.axes, usual: [], limits: settingLimits(FontSetting.axes)),

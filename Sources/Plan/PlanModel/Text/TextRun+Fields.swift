@@ -43,7 +43,8 @@ extension TextBox: PlanRecord {
   package static let fields: [RecordField<TextBox>] = [
     RecordField("color", \.color),
     RecordField("padding", \.padding, limits: .range(TextStyle.drawn(TextStyle.lengths))),
-    RecordField("radius", \.radius, usual: .zero, limits: .range(TextStyle.drawn(TextStyle.lengths))),
+    RecordField(
+      "radius", \.radius, usual: .zero, limits: .range(TextStyle.drawn(TextStyle.lengths))),
     RecordField(
       "borderWidth", \.borderWidth, usual: .zero,
       limits: .range(TextStyle.drawn(TextStyle.lengths))),

@@ -75,8 +75,9 @@ enum GradientReader {
       shape.description,
     ], exclusive: description.exclusive)
 
-  static let fillShape = Shape.object(fillDescription, example: "{ \"stops\": [\"gold\", \"navy\"] }") {
-    value, reading -> Shading? in
+  static let fillShape = Shape.object(
+    fillDescription, example: "{ \"stops\": [\"gold\", \"navy\"] }"
+  ) { value, reading -> Shading? in
     guard let fields = ObjectFields(value, fillDescription, &reading) else { return nil }
     switch read(fields, &reading) {
     case .shading(let shading): return shading

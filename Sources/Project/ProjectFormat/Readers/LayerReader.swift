@@ -68,11 +68,12 @@ enum LayerReader {
     "Height of the image. Left out, it follows from the width, or is the image's own.",
     examples: ["240"])
 
-  private static let styleKeys = [
-    font.description, size.description, weight.description, italic.description,
-    color.description, align.description, width.description, lineSpacing.description,
-    outline.description, shadow.description, box.description,
-  ] + TextFormReader.keys
+  private static let styleKeys =
+    [
+      font.description, size.description, weight.description, italic.description,
+      color.description, align.description, width.description, lineSpacing.description,
+      outline.description, shadow.description, box.description,
+    ] + TextFormReader.keys
   private static let imageKeys = [
     GroupReader.given.description, imageWidth.description, imageHeight.description,
     PlacementReader.scaling.description,

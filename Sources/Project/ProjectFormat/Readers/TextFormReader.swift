@@ -48,11 +48,13 @@ enum TextFormReader {
     examples: ["\"shrink\""], since: "0.2.0")
   static let leastSize = Key(
     "leastSize",
-    Shape<Length>.length("a font size in pixels", within: TextStyle.sizes, ofText: true, example: "20"),
+    Shape<Length>.length(
+      "a font size in pixels", within: TextStyle.sizes, ofText: true, example: "20"),
     "The size below which nothing shrinks.", default: "1", examples: ["20"], since: "0.2.0")
   static let fill = Key(
     "fill", GradientReader.fillShape, "A gradient over the text's box, instead of `color`.",
-    examples: ["{\"stops\": [\"gold\", \"orange\"], \"direction\": \"down\"}"], since: "0.2.0")
+    examples: ["{\"stops\": [\"gold\", \"orange\"], \"direction\": \"down\"}"],
+    since: "0.2.0")
 
   static let keys = [
     underline.description, strike.description, letterSpacing.description,

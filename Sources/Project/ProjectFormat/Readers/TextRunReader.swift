@@ -20,7 +20,8 @@ enum TextRunReader {
     "box", BoxReader.runShape, "A filled box behind the run.", examples: ["{\"color\": \"navy\"}"],
     since: "0.2.0")
   static let description = ObjectDescription(
-    "textRun", "a run", "A part of a text with a form of its own; what it leaves out is the text's.",
+    "textRun", "a run",
+    "A part of a text with a form of its own; what it leaves out is the text's.",
     keys: [
       words.description, LayerReader.font.description.free, LayerReader.size.description.free,
       LayerReader.weight.description.free, LayerReader.italic.description.free,
