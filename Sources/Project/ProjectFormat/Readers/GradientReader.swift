@@ -76,7 +76,7 @@ enum GradientReader {
     ], exclusive: description.exclusive)
 
   static let fillShape = Shape.object(
-    fillDescription, example: "{ \"stops\": [\"gold\", \"navy\"] }"
+    fillDescription, example: "{ \"stops\": [\"yellow\", \"navy\"] }"
   ) { value, reading -> Shading? in
     guard let fields = ObjectFields(value, fillDescription, &reading) else { return nil }
     switch read(fields, &reading) {

@@ -53,7 +53,7 @@ enum TextFormReader {
     "The size below which nothing shrinks.", default: "1", examples: ["20"], since: "0.2.0")
   static let fill = Key(
     "fill", GradientReader.fillShape, "A gradient over the text's box, instead of `color`.",
-    examples: ["{\"stops\": [\"gold\", \"orange\"], \"direction\": \"down\"}"],
+    examples: ["{\"stops\": [\"yellow\", \"orange\"], \"direction\": \"down\"}"],
     since: "0.2.0")
 
   static let keys = [
