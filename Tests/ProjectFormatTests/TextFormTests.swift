@@ -88,7 +88,7 @@ import TimelineModel
   @Test("a fill is a gradient as those of media are")
   func fill() throws {
     let style = try style(
-      #""text": "x", "fill": { "stops": ["gold", "orange"], "direction": "down" }"#)
+      #""text": "x", "fill": { "stops": ["yellow", "orange"], "direction": "down" }"#)
     #expect(style.fill?.kind == .linear && style.fill?.angle == 180_000)
     #expect(style.fill?.stops.map(\.position) == [0, 1_000_000])
   }

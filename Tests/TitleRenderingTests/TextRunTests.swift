@@ -80,9 +80,7 @@ private let pixel = 65536
     #expect(seen.lines.map(\.ascent) == [1901 * pixel])
   }
 
-  @Test(
-    "lines below and through letters are where the font has them, and go on over runs of one colour"
-  )
+  @Test("lines below and through letters are where the font has them, over runs of one colour")
   func rules() throws {
     let seen = try renderer.seen(
       runs(

@@ -49,7 +49,7 @@ extension EditTree {
       return (.object, properties(members, of: parent, node: node))
     case .array(let elements):
       // The runs of a text are one value: what it says as a whole is what people speak of.
-      guard parent.property != "text", let element = parent.place?.element, element.takesObjects
+      guard parent.key != "text", let element = parent.place?.element, element.takesObjects
       else { return (.value, []) }
       let pending = elements.enumerated().map { index, value in
         Pending(

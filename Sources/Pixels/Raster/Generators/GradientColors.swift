@@ -2,10 +2,8 @@
 public struct GradientColors {
   /// A colour that is multiplied by its alpha, in 16 bits.
   public struct Sample: Hashable {
-    public var red: Int
-    public var green: Int
-    public var blue: Int
-    public var alpha: Int
+    /// Of 65,535.
+    public var red, green, blue, alpha: Int
   }
 
   private let position: (Double, Double) -> Double

@@ -76,9 +76,8 @@ enum GradientReader {
     ], exclusive: description.exclusive)
 
   static let fillShape = Shape.object(
-    fillDescription, example: "{ \"stops\": [\"gold\", \"navy\"] }"
-  ) {
-    value, reading -> Shading? in
+    fillDescription, example: "{ \"stops\": [\"yellow\", \"navy\"] }"
+  ) { value, reading -> Shading? in
     guard let fields = ObjectFields(value, fillDescription, &reading) else { return nil }
     switch read(fields, &reading) {
     case .shading(let shading): return shading

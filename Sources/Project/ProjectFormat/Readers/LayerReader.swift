@@ -7,7 +7,7 @@ enum LayerReader {
   static let text = Key(
     "text", TextRunReader.text,
     "The text, in any script; it may have line breaks, and runs with a form of their own.",
-    examples: ["\"Golden Gate\"", "[\"Golden \", {\"text\": \"Gate\", \"color\": \"gold\"}]"])
+    examples: ["\"Golden Gate\"", "[\"Golden \", {\"text\": \"Gate\", \"color\": \"yellow\"}]"])
   static let font = Key(
     "font", Shape<String>.font,
     "A family name, or the path of a font file (`.ttf`, `.otf`, `.ttc`, `.woff`) relative to the "

@@ -53,7 +53,8 @@ enum TextFormReader {
     "The size below which nothing shrinks.", default: "1", examples: ["20"], since: "0.2.0")
   static let fill = Key(
     "fill", GradientReader.fillShape, "A gradient over the text's box, instead of `color`.",
-    examples: ["{\"stops\": [\"gold\", \"orange\"], \"direction\": \"down\"}"], since: "0.2.0")
+    examples: ["{\"stops\": [\"yellow\", \"orange\"], \"direction\": \"down\"}"],
+    since: "0.2.0")
 
   static let keys = [
     underline.description, strike.description, letterSpacing.description,
