@@ -445,7 +445,9 @@ let package = Package(
         "PlanModel",
       ]),
     tests("GitIntegrationTests", ["ScratchFolders", "GitIntegration", "Workspace", "Diagnostics"]),
-    tests("LiveWorkspaceTests", ["ScratchFolders", "LiveWorkspace", "Workspace"]),
+    tests(
+      "LiveWorkspaceTests",
+      ["ScratchFolders", "LiveWorkspace", "Workspace", "PlanModel", "BaseValues"]),
     tests("PreviewServerTests", ["PreviewServer"]),
     tests(
       "CommandLineTests",

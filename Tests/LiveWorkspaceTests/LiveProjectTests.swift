@@ -1,4 +1,6 @@
+import BaseValues
 import Glibc
+import PlanModel
 import ScratchFolders
 import Testing
 import Workspace
@@ -52,10 +54,12 @@ struct LiveProjectTests {
     let live = LiveProject(path, WorkspaceOptions())
     live.refresh()
     let shown = live.now.shown
-    #expect(rename(path, folder.file("b.json")) == 0)
+    let isGone = unsafe rename(path, folder.file("b.json")) == 0
+    #expect(isGone)
     #expect(live.refresh() && live.now.problem != nil && live.now.shown === shown)
     #expect(!live.refresh())
-    #expect(rename(folder.file("b.json"), path) == 0)
+    let isBack = unsafe rename(folder.file("b.json"), path) == 0
+    #expect(isBack)
     #expect(live.refresh() && live.now.problem == nil)
   }
 
