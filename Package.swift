@@ -282,7 +282,8 @@ let package = Package(
     module(
       "LanguageServer", in: "Servers",
       [
-        "EditorText", "JSONRPC", "Workspace", "Reports", "MovieWriting", "OutputKinds", "FileSystem",
+        "EditorText", "JSONRPC", "Workspace", "Reports", "MovieWriting", "OutputKinds",
+        "FileSystem",
         "TitleRendering", "Rendering", "ProjectFormat", "PlanModel", "TimelineModel", "Workers",
         "BaseValues", "Diagnostics",
       ]),
@@ -292,7 +293,8 @@ let package = Package(
     module(
       "CommandLineInterface", in: "cutlist",
       [
-        "ProgramServer", "LanguageServer", "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
+        "ProgramServer", "LanguageServer", "GitIntegration", "ProjectHistory", "EditReports",
+        "ProjectTesting", "RenderFarm",
         "ParameterTables", "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
         "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
         "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison", "ProjectFormat",
