@@ -94,7 +94,7 @@ import Workspace
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix(".TH CUTLIST 1"))
     for command in Command.all {
-      #expect(outcome.output.contains(".SS \(command.name)"))
+      #expect(outcome.output.contains(".SS " + command.name.replacing("-", with: "\\-")))
       for flag in command.flags {
         #expect(outcome.output.contains("\\-\\-" + flag.name.replacing("-", with: "\\-")))
       }

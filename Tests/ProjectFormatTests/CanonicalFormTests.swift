@@ -187,7 +187,9 @@ struct CanonicalFormTests {
   func repository() throws {
     let folder = ProjectFolder.package.appending(path: "Projects")
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    let projects = (paths ?? []).filter { $0.hasSuffix(".json") }.sorted()
+    // What editors read is no project.
+    let projects = (paths ?? []).filter { $0.hasSuffix(".json") && !$0.hasPrefix("editors/") }
+      .sorted()
     #expect(projects.count > 50)
     for path in projects {
       let bytes = [UInt8](try Data(contentsOf: folder.appending(path: path)))

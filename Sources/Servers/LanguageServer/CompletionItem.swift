@@ -93,6 +93,7 @@ extension LanguageServer {
       return document.text.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D })
         ? ([.newProject], context.range) : nothing
     }
+    guard document.kind != .other else { return nothing }
     let way = FormatWay(context)
     if context.role == .key { return (keys(context, way), context.range) }
     guard let place = way.value else { return nothing }
@@ -215,7 +216,11 @@ struct FormatWay {
       described = owner?.key(name)
       reference = owner?.reference(of: name)
       isFittingDuration = owner?.name.hasSuffix("Transition") == true && name == "duration"
-      place = owner?.place(of: name) ?? place?.entry
+      // What tells kinds of objects apart may still become that of any of them.
+      let kinds = (place?.objects ?? []).compactMap { $0.key(name) }.filter(\.isRequired)
+      let isOpen = isLast && kinds.count > 1 && described?.isRequired == true
+      place =
+        isOpen ? FormatPlace.any(kinds.map(\.place)) : owner?.place(of: name) ?? place?.entry
       if isLast { value = place }
     }
   }

@@ -5,6 +5,24 @@ import PlanModel
 import ProjectFormat
 import Workspace
 
+/// A project that is to be loaded again: by another thread, so that who types waits for nothing.
+public struct LoadWork: Sendable {
+  let identity: String
+  let edition: Int
+  fileprivate let loader: ProjectLoader
+  fileprivate let path: String
+  fileprivate var file: SourceFile?
+  fileprivate var project: LoadedProject?
+
+  /// Loads it.
+  public func done() -> LoadWork {
+    var work = self
+    guard let file = file ?? (try? loader.read(path)) else { return work }
+    work.project = loader.load(file)
+    return work
+  }
+}
+
 /// A project whose sound is to be mixed, which may take a while: by a thread of its own.
 public struct SoundWork: Sendable {
   let identity: String
@@ -24,22 +42,44 @@ extension LanguageServer {
   /// Whether something is to be worked out that nobody has asked for.
   public var hasWork: Bool { projects.values.contains(where: \.isStale) }
 
-  /// Works out what has changed for one project.
+  /// Works out what has changed for one project, in this thread.
   ///
   /// - Returns: what is to be sent.
-  public func work() -> [String] {
-    let stale = projects.filter(\.value.isStale).keys.min()
-    if let stale, let project = projects[stale] {
-      load(project, stale)
-      publish(project)
-    }
+  public func work() -> [String] { loadWork().map { finish($0.done()) } ?? [] }
+
+  /// A project that is to be loaded again.
+  public func loadWork() -> LoadWork? {
+    guard let identity = projects.filter({ $0.value.isStale && !$0.value.isLoading }).keys.min(),
+      let project = projects[identity]
+    else { return nil }
+    project.isStale = false
+    project.isLoading = true
+    return work(for: project, identity)
+  }
+
+  private func work(for project: ServedProject, _ identity: String) -> LoadWork {
+    LoadWork(
+      identity: identity, edition: project.edition, loader: ProjectLoader(options),
+      path: project.path, file: documentsByPath[identity]?.file)
+  }
+
+  /// Takes a project that was loaded.
+  ///
+  /// - Returns: what is to be sent: nothing where it has changed meanwhile.
+  public func finish(_ work: LoadWork) -> [String] {
+    guard let project = projects[work.identity] else { return [] }
+    project.isLoading = false
+    take(work.project, of: project)
+    // What is behind is still good for names and hints.
+    if project.edition == work.edition { publish(project) }
     defer { outbox = [] }
     return outbox
   }
 
   /// A project whose sound has not been mixed since it was loaded.
   public func soundWork() -> SoundWork? {
-    guard !hasWork, let identity = projects.filter(\.value.needsSound).keys.min(),
+    guard !hasWork, !projects.values.contains(where: \.isLoading),
+      let identity = projects.filter(\.value.needsSound).keys.min(),
       let project = projects[identity], let loaded = project.loaded
     else { return nil }
     project.needsSound = false
@@ -51,7 +91,7 @@ extension LanguageServer {
   /// - Returns: what is to be sent: nothing where it has changed meanwhile, or nothing is too loud.
   public func finish(_ work: SoundWork) -> [String] {
     guard let project = projects[work.identity], project.revision == work.revision,
-      !project.isStale
+      !project.isStale, !project.isLoading
     else { return [] }
     let isNew = project.loaded?.diagnostics != work.project.diagnostics
     project.loaded = work.project
@@ -65,25 +105,21 @@ extension LanguageServer {
   /// The project as its texts are now.
   func fresh(_ identity: String) -> ServedProject? {
     guard let project = projects[identity] else { return nil }
-    if project.isStale { load(project, identity) }
+    if project.isStale || project.isLoading {
+      // It is not published: whoever works anyway does that.
+      let isStale = project.isStale
+      take(work(for: project, identity).done().project, of: project)
+      if isStale { project.isStale = true }
+    }
     return project
   }
 
-  private func load(_ project: ServedProject, _ identity: String) {
-    project.isStale = false
-    let loader = ProjectLoader(options)
-    var file: SourceFile?
-    if let document = documentsByPath[identity] {
-      file = document.file
-    } else {
-      file = try? loader.read(project.path)
-    }
-    guard let file else {
+  private func take(_ loaded: LoadedProject?, of project: ServedProject) {
+    project.revision += 1
+    guard let loaded else {
       project.loaded = nil
       return
     }
-    let loaded = loader.load(file)
-    project.revision += 1
     project.needsSound = loaded.plan?.audio != nil
     if let timeline = loaded.timeline {
       project.resolved = ResolvedEdit(timeline: timeline, file: loaded.file)

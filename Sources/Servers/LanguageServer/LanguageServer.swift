@@ -166,6 +166,7 @@ public final class LanguageServer {
     folders += added.compactMap { DocumentURI.path($0) }
   }
 
+  /// That findings can be asked for is not told: editors would show those that are sent once more.
   private func capabilities(_ json: inout JSONWriter) {
     json.object { json in
       json.key("capabilities")
@@ -200,12 +201,6 @@ public final class LanguageServer {
             json.string("quickfix")
             json.string("source.fixAll")
           }
-        }
-        json.key("diagnosticProvider")
-        json.object { json in
-          json.member("identifier", "cutlist")
-          json.member("interFileDependencies", true)
-          json.member("workspaceDiagnostics", false)
         }
         json.key("workspace")
         json.object { json in
@@ -245,7 +240,6 @@ struct ClientAbilities {
   var takesDocumentChanges = false
   var takesSnippets = false
   var takesNotesOfFindings = true
-  var pullsFindings = false
   var takesNestedOutline = true
 
   init() {}

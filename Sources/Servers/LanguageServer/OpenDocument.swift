@@ -52,7 +52,7 @@ final class OpenDocument {
   /// Names, paths and colours in it.
   var index: ProjectIndex? {
     if let cachedIndex { return cachedIndex }
-    guard let value else { return nil }
+    guard kind != .other, let value else { return nil }
     let index = ProjectIndex(value, in: text.bytes)
     cachedIndex = index
     recent = index
@@ -72,12 +72,19 @@ final class OpenDocument {
 
   /// Whether it is a project or a part of one; what it was stays while it cannot be seen.
   var kind: Kind {
+    // Other JSON files are not read at all: editors have many of them open, and large ones.
+    if lastKind == nil, language != "cutlist", !mayBeProject { return .other }
     if let value, value.isProjectFile {
       let kind = value.isPart && value["cutlist"] == nil ? Kind.part : .project
       lastKind = kind
       return kind
     }
     return lastKind ?? (language == "cutlist" ? .project : .other)
+  }
+
+  private var mayBeProject: Bool {
+    file.mentions("\"cutlist\"") || file.mentions("\"cutlistPart\"")
+      || file.mentions("\"tracks\"")
   }
 
   /// Forgets what followed from the text.

@@ -10,7 +10,11 @@ final class ServedProject {
   /// As it was loaded last; `nil` before that.
   var loaded: LoadedProject?
   /// Whether something has changed since.
-  var isStale = true
+  var isStale = true { didSet { if isStale { edition += 1 } } }
+  /// Changes with each change of what it is made of.
+  private(set) var edition = 0
+  /// Whether another thread loads it.
+  var isLoading = false
   /// Whether its sound is still to be mixed, to see whether it is too loud.
   var needsSound = false
   /// Changes with each loading.

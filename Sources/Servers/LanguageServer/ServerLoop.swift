@@ -9,13 +9,14 @@ import Workspace
 /// ```
 /// descriptor ─▶ thread that reads ─▶ queue ─▶ the server ─▶ descriptor
 ///                                     ▲            │
-///                                     └─ thread that mixes sound
+///                                     └─ threads that load projects and mix sound
 /// ```
 /// What was typed meanwhile is taken in before anything is worked out: so a burst of keystrokes costs
 /// one check, not one each.
 public enum ServerLoop {
   private enum Event: Sendable {
     case message(RPCMessage)
+    case loaded(LoadWork)
     case mixed(SoundWork)
   }
 
@@ -35,7 +36,7 @@ public enum ServerLoop {
   public static func run(
     _ server: LanguageServer, reading input: Int32, write: @escaping @Sendable ([UInt8]) -> Int32
   ) -> Int32 {
-    guard let workers = try? WorkerPool(threads: 2) else { return 1 }
+    guard let workers = try? WorkerPool(threads: 3) else { return 1 }
     let queue = Monitor(Queue())
     workers.start { read(input, into: queue) }
     var isMixing = false
@@ -47,8 +48,11 @@ public enum ServerLoop {
       let isIdle =
         !queue.wait(milliseconds: wait) { !$0.events.isEmpty || $0.isOver }
       if isIdle {
-        if server.hasWork {
-          guard send(server.work()) else { return 1 }
+        if let work = server.loadWork() {
+          workers.start {
+            let done = work.done()
+            queue.change { $0.events.append(.loaded(done)) }
+          }
         } else if !isMixing, let work = server.soundWork() {
           isMixing = true
           workers.start {
@@ -70,6 +74,8 @@ public enum ServerLoop {
       switch event {
       case .message(let message):
         guard send(server.receive(message, isCancelled: isCancelled)) else { return 1 }
+      case .loaded(let work):
+        guard send(server.finish(work)) else { return 1 }
       case .mixed(let work):
         isMixing = false
         guard send(server.finish(work)) else { return 1 }

@@ -126,6 +126,11 @@ extension FormatPlace {
     FormatPlace(.object(isPart ? PartReader.description : ProjectReader.description))
   }
 
+  /// Where what can stand in any of some places can stand.
+  package static func any(_ places: [FormatPlace]) -> FormatPlace {
+    FormatPlace(.any(places.flatMap(\.schemas)))
+  }
+
   /// The kinds of objects that can stand here.
   package var objects: [FormatObject] {
     schemas.compactMap {
