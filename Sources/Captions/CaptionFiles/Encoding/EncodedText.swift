@@ -120,6 +120,7 @@ struct EncodedText {
     }
     if !hasNul { return }
     let count = bytes.count
+    firstDamage -= bytes[..<firstDamage].count { $0 == 0 }
     bytes.removeAll { $0 == 0 }
     nulCount = count - bytes.count
   }

@@ -69,7 +69,7 @@ enum EncodingGuess {
     var (high, low, score) = (0, 0, 0)
     var counts = [Int](repeating: 0, count: 256)
     var before: UInt8 = 0x20
-    for byte in file {
+    for (place, byte) in file.enumerated() {
       counts[Int(byte)] += 1
       switch byte {
       case 0x41...0x5A, 0x61...0x7A: low += 1
@@ -79,13 +79,16 @@ enum EncodingGuess {
       let isInWord = before >= 0x80 || 0x41...0x5A ~= before || 0x61...0x7A ~= before
       if byte >= 0x80 {
         switch byte {
-        // Within a word: ł ą ż ľ, against signs.
-        case 0xB3, 0xB9, 0xBF, 0xBE, 0xA3, 0xA5: score += isInWord ? 3 : 0
+        // Within a word: ł ą ż ľ ş, against signs.
+        case 0xB3, 0xB9, 0xBF, 0xBE, 0xBA, 0xA3, 0xA5: score += isInWord ? 3 : 0
         // ś ź ť, against œ and letters of the margin.
         case 0x9D, 0x9F, 0x8D, 0x8F: score += 3
-        case 0xF8, 0xEC, 0xF9: score += 1
-        // à â ä ç ê ë ï ñ ò ô û ù of the west.
-        case 0xE0, 0xE5, 0xEF, 0xF2, 0xBD, 0xAB, 0xBB: score -= 1
+        // ř ě ů within a word, where ì and ù stand at its end.
+        case 0xF8, 0xEC, 0xF9:
+          let next = place + 1 < file.count ? file[place + 1] : 0x20
+          if next >= 0xC0 || 0x61...0x7A ~= next { score += 1 }
+        // à å ï ò of the west.
+        case 0xE0, 0xE5, 0xEF, 0xF2: score -= 2
         default: break
         }
       }

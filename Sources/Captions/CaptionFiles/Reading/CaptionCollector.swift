@@ -125,6 +125,8 @@ enum CaptionRepair: Hashable {
   case arrow
   /// The number before a caption is missing.
   case number
+  /// `<` stands for itself where it would begin a tag.
+  case sign
   /// A space is missing around the arrow, a digit in a time.
   case time
 }

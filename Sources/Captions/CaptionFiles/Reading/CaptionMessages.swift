@@ -147,6 +147,12 @@ enum CaptionMessages {
         (
           "caption has no number before it", "captions have no number before them", "write it"
         )
+      case .sign:
+        (
+          "'<' would begin a tag that players leave out",
+          "'<' would begin tags that players leave out",
+          "write '&lt;'"
+        )
       case .time:
         (
           "time is not of the form that players want",

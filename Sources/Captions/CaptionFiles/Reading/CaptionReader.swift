@@ -46,7 +46,7 @@ public enum CaptionReader {
       read.bytes == file.bytes ? file : SourceFile(path: file.path, bytes: read.bytes)
     var collector = CaptionCollector(text, limits)
     report(read, to: &collector)
-    let kind = format ?? CaptionFormat(content: read.bytes) ?? CaptionFormat(ending: file.path)
+    let kind = format ?? self.format(of: read.bytes, path: file.path)
     guard let kind, kind != .txt else {
       collector.report(CaptionMessages.captionFormat())
       return (nil, text, collector.finished())
@@ -68,6 +68,13 @@ public enum CaptionReader {
     result.format = kind
     result.encoding = read.encoding
     return (result, text, collector.finished())
+  }
+
+  /// What the content says; where it has nothing but arrows, the ending tells the two formats apart that have them.
+  private static func format(of bytes: [UInt8], path: String) -> CaptionFormat? {
+    let ending = CaptionFormat(ending: path)
+    guard let content = CaptionFormat(content: bytes) else { return ending }
+    return content == .srt && ending == .vtt ? .vtt : content
   }
 
   private static func report(_ read: EncodedText, to collector: inout CaptionCollector) {

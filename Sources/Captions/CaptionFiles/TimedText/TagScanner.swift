@@ -99,7 +99,7 @@ struct TagScanner {
       }
       if bytes[at] == UInt8(ascii: "<") { break }
       guard let attribute = attribute(&at) else {
-        at += 1
+        at = min(at + 1, bytes.count)
         continue
       }
       if attributes.count < 64 { attributes.append(attribute) }

@@ -98,6 +98,11 @@ struct WebVTTText {
       .lowercased()
     guard Self.names.contains(name) else {
       if name.isEmpty, place == close { return close + 1 }
+      // Players leave out all from here to the next `>`; people mean the sign.
+      if name.isEmpty, !closes {
+        collector.mend(.sign, at: SourceRange(lower: start, upper: start + 1), with: "&lt;")
+        return nil
+      }
       collector.ignore("<\(CaptionMessages.shortened(name))>", at: range)
       return close + 1
     }

@@ -150,13 +150,12 @@ struct WebVTTWriter {
       }
     }
     let alignment = place.alignment ?? .middle
-    if let x = place.x
-      ?? (place.anchorX.map {
-        $0 == .start ? Rational.zero : $0 == .end ? .one : Rational(1, over: 2)
-      })
-    {
-      text += " position:\(percent(x)),\(line(place.anchorX ?? alignment))"
-    } else if alignment != .middle {
+    let anchor = place.anchorX ?? alignment
+    let middle = Rational(1, over: 2)
+    let x = place.x ?? place.anchorX.map { $0 == .start ? .zero : $0 == .end ? .one : middle }
+    if let x, x != middle || anchor != .middle || alignment != .middle {
+      text += " position:\(percent(x)),\(line(anchor))"
+    } else if x == nil, alignment != .middle {
       text += " position:50%,center"
     }
     if let width = place.width { text += " size:\(percent(width))" }
