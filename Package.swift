@@ -109,8 +109,8 @@ let package = Package(
     module(
       "ProjectFormat", in: "Project",
       [
-        "PictureKinds", "LookReading", "TimelineModel", "Raster", "OutputKinds", "BaseValues",
-        "Diagnostics",
+        "PictureKinds", "LookReading", "CaptionFiles", "TimelineModel", "Raster", "OutputKinds",
+        "BaseValues", "Diagnostics",
       ]),
     // What an edit is, for comparing and merging.
     module(
@@ -278,6 +278,21 @@ let package = Package(
         "Raster", "OutputKinds", "BaseValues", "Diagnostics",
       ]),
 
+    // A project that is worked on: the newest state without errors, warm decoders, what changes.
+    module(
+      "LiveWorkspace", in: "Workspace",
+      [
+        "Workspace", "MovieWriting", "MediaReading", "ChunkStorage", "FileSystem", "Rendering",
+        "ProjectFormat", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
+        "BaseValues", "Diagnostics",
+      ]),
+    // The same for a browser on this machine: sockets of the loopback, and a page of our own.
+    module(
+      "PreviewServer", in: "Workspace",
+      [
+        "LiveWorkspace", "Workspace", "Reports", "MovieWriting", "FileSystem", "Rendering",
+        "RenderPlanning", "PlanModel", "TimelineModel", "Workers", "BaseValues", "Diagnostics",
+      ]),
     // Editors and other programs, answered over standard input and output.
     module(
       "LanguageServer", in: "Servers",
@@ -294,8 +309,8 @@ let package = Package(
       "CommandLineInterface", in: "cutlist",
       [
         "ProgramServer", "LanguageServer", "GitIntegration", "ProjectHistory", "EditReports",
-        "ProjectTesting", "RenderFarm",
-        "ParameterTables", "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
+        "ProjectTesting", "RenderFarm", "PreviewServer", "LiveWorkspace", "ParameterTables",
+        "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
         "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
         "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison", "ProjectFormat",
         "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",
@@ -335,6 +350,9 @@ let package = Package(
       ]),
     tests("ProgramServerTests", ["ProgramServer", "JSONRPC", "Diagnostics"]),
     tests("LookReadingTests", ["LookReading", "Raster", "BaseValues"], exclude: ["Files"]),
+    tests(
+      "CaptionFilesTests",
+      ["CaptionFiles", "TimelineModel", "BaseValues", "Diagnostics", "SeededNumbers"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",
@@ -427,6 +445,10 @@ let package = Package(
         "PlanModel",
       ]),
     tests("GitIntegrationTests", ["ScratchFolders", "GitIntegration", "Workspace", "Diagnostics"]),
+    tests(
+      "LiveWorkspaceTests",
+      ["ScratchFolders", "LiveWorkspace", "Workspace", "PlanModel", "BaseValues"]),
+    tests("PreviewServerTests", ["PreviewServer"]),
     tests(
       "CommandLineTests",
       [
