@@ -34,7 +34,10 @@ struct CaptionWordTimes {
     for (place, index) in order.enumerated() {
       guard let time = times[index] else { continue }
       let pause = try time.end + Self.longestPause
-      let next = place + 1 < order.count ? times[order[place + 1]]?.start : nil
+      // Runs of one word that has several forms begin together.
+      let next = order[(place + 1)...].lazy.compactMap { times[$0]?.start }.first {
+        $0 > time.start
+      }
       var end = min(max(next ?? shown.placed.end, time.start), max(pause, time.start))
       if next == nil { end = min(pause, shown.placed.end) }
       let start = try grid.time(of: grid.frameContaining(time.start))

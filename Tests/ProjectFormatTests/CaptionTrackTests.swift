@@ -1,0 +1,259 @@
+import BaseValues
+import Diagnostics
+import ProjectFormat
+import Testing
+import TimelineModel
+
+@Suite("tracks of captions")
+struct CaptionTrackTests {
+  private static let talk = """
+    1
+    00:00:01,000 --> 00:00:03,000
+    Hello there, <i>general</i>
+
+    2
+    00:00:02,500 --> 00:00:04,000
+    You are a bold one
+
+    3
+    00:00:05,000 --> 00:00:07,000
+    The last
+    """
+
+  /// The tracks of a project with files beside it, and its findings.
+  private func compile(
+    _ tracks: String, files: [String: String] = ["talk.srt": talk], rate: String = "25",
+    more: String = ""
+  ) -> (tracks: [Track], findings: String) {
+    var file = SourceFile(
+      path: "project.json",
+      text: """
+        { "cutlist": 1, "output": { "size": "640x360", "frameRate": \(rate) },
+          "media": { "red": { "color": "red" }, "film": { "generate": "counter" }, "subs": "talk.srt"\(more) },
+          "tracks": [ { "video": [{ "clip": "red", "duration": "20s" }] }, \(tracks) ] }
+        """)
+    let source = ProjectSource { path in
+      guard let text = files[path] else { return .failure(.init("there is no '\(path)'")) }
+      return .success(.init(file: SourceFile(path: path, text: text), identity: path))
+    }
+    let (document, reading) = ProjectCompiler.document(from: &file, projects: source)
+    guard let document else {
+      return ([], DiagnosticRenderer.text(reading, in: file, color: false))
+    }
+    let catalog = FakeMedia.catalog(for: document.mediaItems)
+    let (timeline, resolving) = ProjectCompiler.timeline(from: document, catalog: catalog)
+    let checking = timeline.map { TimelineRules.check($0, catalog: catalog) } ?? []
+    return (
+      timeline?.tracks ?? [],
+      DiagnosticRenderer.text(
+        (reading + resolving + checking).sortedByLocation(), in: file, color: false)
+    )
+  }
+
+  private func texts(_ track: Track?) -> [String] {
+    (track?.captions ?? []).map { "\($0.placed.start) \($0.placed.end) \($0.text)" }
+  }
+
+  private func drawn(_ track: Track?) -> [String] {
+    (track?.titles ?? []).map { title in
+      guard case .text(let style)? = title.layers.first?.content else { return "?" }
+      return "\(title.placed.start) \(title.placed.end) \(style.text.replacing("\n", with: "/"))"
+    }
+  }
+
+  @Test("captions of a file stand at its times, and those that overlap above each other")
+  func file() {
+    let (tracks, findings) = compile(#"{ "captions": [{ "clip": "subs" }] }"#)
+    #expect(findings == "")
+    #expect(
+      texts(tracks.last) == [
+        "1 3 Hello there, general", "5/2 4 You are a bold one", "5 7 The last",
+      ])
+    #expect(
+      drawn(tracks.last) == [
+        "1 5/2 Hello there, general", "5/2 3 You are a bold one/Hello there, general",
+        "3 4 You are a bold one", "5 7 The last",
+      ])
+    #expect(tracks.map(\.end).max() == Rational(20))
+  }
+
+  @Test("a caption's own form is that of its runs")
+  func forms() {
+    let (tracks, _) = compile(#"{ "captions": [{ "clip": "subs" }] }"#)
+    guard case .text(let style)? = tracks.last?.titles.first?.layers.first?.content else {
+      Issue.record("no text")
+      return
+    }
+    #expect(style.runs.map(\.length) == [13, 7])
+    #expect(style.runs.map(\.italic) == [nil, true])
+  }
+
+  @Test("in, out, at, shift and speed place a file's times in the movie")
+  func times() {
+    let (tracks, findings) = compile(
+      #"""
+      { "captions": [
+        { "clip": "subs", "at": "10s", "in": "2s", "out": "6s", "speed": 2 },
+        { "clip": "subs", "at": "0s", "duration": "2s", "shift": "-0.5s" } ] }
+      """#)
+    #expect(findings == "")
+    // Movie time is 10 + (t - 2) / 2, from 10 to 12; then t - 1/2, from 0 to 2.
+    #expect(
+      texts(tracks.last) == [
+        "10 21/2 Hello there, general", "41/4 11 You are a bold one", "23/2 12 The last",
+        "1/2 2 Hello there, general",
+      ])
+  }
+
+  @Test("captions follow what shows their film: cuts, speed, backwards, loops")
+  func following() {
+    let (tracks, findings) = compile(
+      #"""
+      { "video": [
+        { "clip": "film", "in": "5s", "duration": "1s" },
+        { "clip": "film", "in": "4s", "duration": "2s", "speed": 2 },
+        { "clip": "film", "in": "0s", "out": "2s", "speed": -1 },
+        { "clip": "film", "in": "6s", "out": "7.5s", "loop": "forever", "duration": "3s" } ] },
+      { "captions": [{ "clip": "subs", "follow": "film" }] }
+      """#)
+    #expect(findings == "")
+    // 5...6 at 0; 4...8 in 1...3: the last at 1.5...2.5; 2...0 in 3...5: the first at 3...4;
+    // 6...7.5 twice from 5: the last in 5...6 and 6.5...7.5.
+    #expect(
+      texts(tracks.last).sorted() == [
+        "0 1 The last", "13/2 15/2 The last", "3 4 Hello there, general", "3/2 5/2 The last",
+        "5 6 The last",
+      ])
+  }
+
+  @Test("texts of the project are captions too, with expressions and styles of their own")
+  func written() {
+    let (tracks, findings) = compile(
+      #"""
+      { "captions": [
+        { "text": "One", "duration": "2s" },
+        { "text": "Two", "duration": "1s", "style": { "color": "yellow" } } ],
+        "style": { "size": 40, "color": "red" } }
+      """#, more: "")
+    #expect(findings.contains("unused-media"))
+    #expect(texts(tracks.last) == ["0 2 One", "2 3 Two"])
+    let styles = (tracks.last?.titles ?? []).compactMap { title -> TextStyle? in
+      guard case .text(let style)? = title.layers.first?.content else { return nil }
+      return style
+    }
+    #expect(styles.map(\.size) == [Rational(40), Rational(40)])
+    #expect(
+      styles.map(\.color)
+        == [Color(red: 255, green: 0, blue: 0), Color(red: 255, green: 255, blue: 0)])
+  }
+
+  private static let words = """
+    { "segments": [{ "start": 0.5, "end": 3.1, "text": " a b c", "words": [
+      { "word": " a", "start": 0.51, "end": 0.9 }, { "word": " b", "start": 1.37, "end": 1.5 },
+      { "word": " c", "start": 2.77, "end": 3.1 } ] }] }
+    """
+
+  @Test(
+    "a word changes in the frame that holds its time",
+    arguments: [24, 25, 30, 50, 60, 120])
+  func words(rate: Int) {
+    let (tracks, findings) = compile(
+      #"{ "captions": [{ "clip": "words" }], "words": { "now": { "color": "lime", "scale": 1.2 } } }"#,
+      files: ["talk.srt": Self.talk, "words.json": Self.words], rate: "\(rate)",
+      more: #", "words": { "captions": "words.json" }"#)
+    #expect(!findings.contains("error"))
+    let green = Color(red: 0, green: 255, blue: 0)
+    var shown: [String: [Int64]] = [:]
+    for title in tracks.last?.titles ?? [] {
+      guard case .text(let style)? = title.layers.first?.content else { continue }
+      var place = 0
+      let scalars = Array(style.text.unicodeScalars)
+      for run in style.runs {
+        let word = scalars[place..<place + run.length].map(String.init).joined()
+        place += run.length
+        guard run.color == green else { continue }
+        #expect(run.scale == Rational(6, over: 5))
+        let start = try? title.placed.start * Rational(Int64(rate))
+        shown[word, default: []].append(start?.floor() ?? -1)
+        #expect(start?.floor() == start?.rounded(.up))
+      }
+      // Whatever state words are in, there is the same room for them.
+      #expect(style.runs.filter { !$0.room.isEmpty }.allSatisfy { $0.room.count == 3 })
+    }
+    let thousandths: [String: Int64] = ["a": 510, "b": 1370, "c": 2770]
+    for (word, time) in thousandths {
+      #expect(shown[word]?.first == time * Int64(rate) / 1000, "\(word) at \(rate)")
+    }
+  }
+
+  @Test("a word of two forms, and its punctuation, is said at once")
+  func formsOfWord() {
+    let (tracks, _) = compile(
+      #"{ "captions": [{ "clip": "subs" }], "words": { "now": { "color": "lime" } } }"#,
+      files: ["talk.srt": "1\n00:00:01,000 --> 00:00:03,000\none <i>two</i>, three\n"])
+    let green = Color(red: 0, green: 255, blue: 0)
+    let lit = (tracks.last?.titles ?? []).compactMap { title -> String? in
+      guard case .text(let style)? = title.layers.first?.content else { return nil }
+      let scalars = Array(style.text.unicodeScalars)
+      var place = 0
+      var text = ""
+      for run in style.runs {
+        if run.color == green {
+          text += scalars[place..<place + run.length].map(String.init).joined()
+        }
+        place += run.length
+      }
+      return text
+    }
+    #expect(lit == ["one", "two,", "three"])
+  }
+
+  @Test("so many words at once, capitals, other words, hidden ones")
+  func changed() {
+    let (tracks, _) = compile(
+      #"""
+      { "captions": [{ "text": "the bold damn general sleeps", "duration": "5s" }],
+        "words": { "atMost": 2 }, "replace": { "bold": "brave" }, "censor": ["damn"], "uppercase": true }
+      """#)
+    // The subtitle has the whole; what is drawn comes in parts.
+    #expect(texts(tracks.last) == ["0 5 THE BRAVE D*** GENERAL SLEEPS"])
+    var parts: [String] = []
+    for text in drawn(tracks.last).map({ $0.split(separator: " ").dropFirst(2).joined(separator: " ") })
+    where parts.last != text { parts.append(text) }
+    #expect(parts == ["THE BRAVE", "D*** GENERAL", "SLEEPS"])
+  }
+
+  @Test("long captions are broken into lines, and into several")
+  func broken() {
+    let (tracks, _) = compile(
+      #"""
+      { "captions": [{ "text": "one two three four five six seven eight", "duration": "8s" }],
+        "characters": 10, "lines": 2 }
+      """#)
+    for caption in tracks.last?.captions ?? [] {
+      let lines = caption.text.split(separator: "\n")
+      #expect(lines.count <= 2)
+      #expect(lines.allSatisfy { $0.count <= 10 })
+    }
+    #expect((tracks.last?.captions ?? []).count > 1)
+  }
+
+  @Test("what is wrong in a file of captions is shown there")
+  func damaged() {
+    let (tracks, findings) = compile(
+      #"{ "captions": [{ "clip": "subs" }] }"#,
+      files: ["talk.srt": "1\n00:00:01,000 --> 00:00:00,500\nBack\n\n2\n00:00:02,000 --> 00:00:03,000\nGood\n"])
+    #expect(findings.contains("talk.srt:2:"))
+    #expect(texts(tracks.last).contains("2 3 Good"))
+  }
+
+  @Test("a file that is not there is an error, and no line of what is no file of captions is shown")
+  func missing() {
+    let (_, findings) = compile(#"{ "captions": [{ "clip": "subs" }] }"#, files: [:])
+    #expect(findings.contains("error: there is no 'talk.srt' [caption-file]"))
+    let (_, secret) = compile(
+      #"{ "captions": [{ "clip": "subs" }] }"#, files: ["talk.srt": "root:secret:0\nmore secrets\n"])
+    #expect(secret.contains("[caption-"))
+    #expect(!secret.contains("root:secret"))
+  }
+}
