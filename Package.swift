@@ -166,7 +166,8 @@ let package = Package(
       "MediaProbing", in: "Media",
       [
         "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "LookReading",
-        "AudioMixing", "TimelineModel", "Workers", "Raster", "BaseValues", "Diagnostics",
+        "CaptionFiles", "AudioMixing", "TimelineModel", "Workers", "Raster", "BaseValues",
+        "Diagnostics",
       ]),
     module(
       "MediaReading", in: "Media",
@@ -278,8 +279,9 @@ let package = Package(
       [
         "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
         "ParameterTables", "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
-        "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
-        "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison", "ProjectFormat",
+        "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV",
+        "CaptionFiles", "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison",
+        "ProjectFormat",
         "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",
         "OutputKinds", "BaseValues", "Diagnostics",
       ]),
@@ -308,7 +310,8 @@ let package = Package(
     tests("AudioMixingTests", ["SeededNumbers", "AudioMixing", "BaseValues"]),
     tests("LookReadingTests", ["LookReading", "Raster", "BaseValues"], exclude: ["Files"]),
     tests(
-      "CaptionFilesTests", ["CaptionFiles", "TimelineModel", "BaseValues", "Diagnostics", "SeededNumbers"]),
+      "CaptionFilesTests",
+      ["CaptionFiles", "TimelineModel", "BaseValues", "Diagnostics", "SeededNumbers"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",
