@@ -172,7 +172,8 @@ let package = Package(
       "MediaProbing", in: "Media",
       [
         "MediaSources", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV", "LookReading",
-        "AudioMixing", "TimelineModel", "Workers", "Raster", "BaseValues", "Diagnostics",
+        "CaptionFiles", "AudioMixing", "TimelineModel", "Workers", "Raster", "BaseValues",
+        "Diagnostics",
       ]),
     module(
       "MediaReading", in: "Media",
@@ -311,8 +312,9 @@ let package = Package(
         "ProgramServer", "LanguageServer", "GitIntegration", "ProjectHistory", "EditReports",
         "ProjectTesting", "RenderFarm", "PreviewServer", "LiveWorkspace", "ParameterTables",
         "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
-        "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
-        "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison", "ProjectFormat",
+        "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV",
+        "CaptionFiles", "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison",
+        "ProjectFormat",
         "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",
         "OutputKinds", "BaseValues", "Diagnostics",
       ]),

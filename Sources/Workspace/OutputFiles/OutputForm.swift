@@ -20,6 +20,8 @@ package enum OutputForm: Hashable, Sendable {
   case plan, costs, hashes, explanation, junit, levels, resultLines
   /// A project, which only a name of its own is given to: no project is ever replaced.
   case project
+  /// Captions, whose files are edited by people: none is replaced without being told to.
+  case captions
   /// A text in Markdown with pictures beside it.
   case summary
   /// A script of a scheduler's job, and a job's template.
@@ -35,6 +37,7 @@ package enum OutputForm: Hashable, Sendable {
     case .picture: PictureFormat.fileExtensions
     case .page: ["html", "htm"]
     case .project: ["json"]
+    case .captions: ["srt", "vtt", "ass", "ttml", "json", "txt", "dfxp", "xml"]
     case .summary: ["md", "markdown"]
     case .script: ["sh"]
     case .jobTemplate, .jobRecord, .jobParameters: ["json"]
@@ -50,6 +53,7 @@ package enum OutputForm: Hashable, Sendable {
     case .picture: "a picture"
     case .page: "a page"
     case .project: "a project"
+    case .captions: "a file of captions"
     case .plan: "a plan"
     case .summary: "a summary"
     case .script: "a script"
@@ -111,7 +115,7 @@ package enum OutputForm: Hashable, Sendable {
   package func isOurs(_ path: String) -> Bool {
     if WritingLocation.beginning(of: path, limit: 1) == [] { return true }
     switch self {
-    case .project: return false
+    case .project, .captions: return false
     case .movie: return MovieContainer.isOurs(path)
     case .sound: return SoundFormat.isOurs(path)
     case .picture: return PictureFormat.isOurs(path)
@@ -155,7 +159,7 @@ package enum OutputForm: Hashable, Sendable {
       head.hasPrefix(Self.recordBeginning)
     case .jobParameters:
       head.hasPrefix(Self.parametersBeginning)
-    case .movie, .sound, .picture, .page, .project: false
+    case .movie, .sound, .picture, .page, .project, .captions: false
     }
   }
 }

@@ -26,6 +26,7 @@ struct Command: Sendable {
     ("render on many machines", [.farm, .chunks, .join]),
     ("test that a movie stays as it is", [.test, .compare, .frames]),
     ("keep versions", [.diff, .log, .blame, .merge, .git]),
+    ("work with captions", [.captions]),
     ("keep track of media", [.lock, .relink]),
     ("serve editors and programs", [.languageServer, .mcp]),
     ("know more", [.help, .completion, .version]),

@@ -1,0 +1,187 @@
+import BaseValues
+import CaptionFiles
+import Diagnostics
+import FileSystem
+import MediaProbing
+import OutputFiles
+import Workspace
+
+extension Command {
+  static let captions = Command(
+    name: "captions", usage: "FILE…",
+    summary: "check, mend and convert files of captions",
+    discussion:
+      "Reads SubRip, WebVTT, ASS, Timed Text, JSON with the times of words, and the streams of text\n"
+      + "in movies. Without options it prints what a file has: format, encoding, captions, times.\n"
+      + "\n"
+      + "--to, -o and the options that change something write captions: those of several files\n"
+      + "together, to standard output or the file of -o. Changes are made in this order: --shift,\n"
+      + "--stretch, --words, --characters, --fix. What the format cannot hold is told.\n"
+      + "\n"
+      + "--check PROFILE tells which captions break the profile's rules. --fix mends what has one\n"
+      + "way out: misspelled times and arrows, and with --check gaps, short and long captions and\n"
+      + "long lines. Without -o it changes the file itself.\n"
+      + "\n"
+      + "Exit status: 0 done, 1 there are errors, or with --check captions that break a rule, 3 a\n"
+      + "file cannot be read or written.",
+    flags: [
+      .captionProfile, .captionFormat, .captionFile, .captionFix, .captionShift, .captionStretch,
+      .captionEncoding, .captionRate, .captionWords, .captionCharacters, .captionLines,
+      .captionStream, .force, .json, .limit, .silence, .quiet, .color, .help,
+    ],
+    positional: 1...10_000
+  ) { (arguments, console) throws(CommandFailure) in
+    guard arguments.positional.count(where: { $0 == "-" }) < 2 else {
+      throw CommandFailure(.usage, "standard input can be named once only")
+    }
+    let order = try CaptionOrder(arguments)
+    let loader = try ReportingLoader(arguments, console, reportsJSON: false)
+    var outputs = Outputs(arguments, console)
+    let output = try outputs.add(.captionFile, arguments, as: .captions)
+    try outputs.check(against: ProtectedFiles())
+    for path in arguments.positional {
+      if let output, let identity = FileIdentity(output.path), identity == FileIdentity(path) {
+        throw CommandFailure(
+          .usage, "'\(path)' is what is read; choose another output, or --fix without -o",
+          helpTells: false)
+      }
+    }
+    let opener = CaptionOpener(loader: loader, order: order)
+    var opened: [OpenedCaptions] = []
+    var worst = ExitStatus.done
+    for path in arguments.positional {
+      do throws(CommandFailure) {
+        opened.append(try opener.open(path))
+      } catch {
+        if error.status == .brokenPipe || arguments.positional.count == 1 { throw error }
+        if !error.message.isEmpty { console.say("cutlist: \(error.message)") }
+        worst = .failed
+      }
+    }
+    for index in opened.indices {
+      try order.change(&opened[index])
+      order.check(&opened[index])
+      let found = opened[index].allFindings.filter {
+        !loader.projects.options.silenced.contains($0.id)
+      }
+      if !order.printsData { try loader.report(found, in: opened[index].text) }
+      if found.containsErrors || order.breaksRules(opened[index]) {
+        worst = worst.worse(.projectWrong)
+      }
+    }
+    if opened.isEmpty { return worst }
+    if order.mendsInPlace {
+      for file in opened { try order.mendInPlace(file, console) }
+    } else if order.writes {
+      let losses = try order.write(opened, to: output, console)
+      let kept = losses.filter { !loader.projects.options.silenced.contains($0.id) }
+      try loader.report(kept, in: opened[0].text)
+      return worst
+    }
+    if order.printsData {
+      try console.write(CaptionFacts.json(opened), to: nil)
+    } else if !order.mendsInPlace {
+      try console.print(opened.map(CaptionFacts.text).joined(separator: "\n\n"))
+    }
+    return worst
+  }
+}
+
+extension ExitStatus {
+  /// The one that tells of more.
+  fileprivate func worse(_ other: ExitStatus) -> ExitStatus {
+    other.rawValue > rawValue ? other : self
+  }
+}
+
+/// A file of captions that was read, and what was found.
+struct OpenedCaptions {
+  let path: String
+  /// The file itself; `nil` where it comes from a movie or from standard input.
+  let bytes: [UInt8]?
+  /// In UTF-8.
+  let text: SourceFile
+  /// Of a movie: which stream it was.
+  let stream: String?
+  var captions: CaptionFile
+  /// What reading found.
+  let findings: [Diagnostic]
+  /// What rules found.
+  var faults: [CaptionFault] = []
+  /// Whether changes have been made, so that the file's text says something else.
+  var isChanged = false
+
+  var allFindings: [Diagnostic] { findings + faults.map(\.finding) }
+}
+
+/// Opens files of captions and movies.
+struct CaptionOpener {
+  let loader: ReportingLoader
+  let order: CaptionOrder
+
+  func open(_ path: String) throws(CommandFailure) -> OpenedCaptions {
+    if path != "-", CaptionFormat(ending: path) == nil || order.stream != nil,
+      let movie = try movie(path)
+    {
+      return movie
+    }
+    let file = try loader.read(path, as: "file of captions")
+    return try read(file, nil, stream: nil, bytes: path == "-" ? nil : file.bytes)
+  }
+
+  private func read(
+    _ file: SourceFile, _ format: CaptionFormat?, stream: String?, bytes: [UInt8]?
+  ) throws(CommandFailure) -> OpenedCaptions {
+    var limits = CaptionLimits()
+    limits.bytes = loader.projects.options.limits[.fileBytes]
+    let (captions, text, findings) = CaptionReader.read(
+      file, format: format, encoding: stream == nil ? order.encoding : nil, limits: limits)
+    guard let captions else {
+      try loader.report(findings, in: text)
+      throw CommandFailure(.failed)
+    }
+    return OpenedCaptions(
+      path: file.path, bytes: bytes, text: text, stream: stream, captions: captions,
+      findings: findings)
+  }
+
+  /// The texts of a movie; `nil` for what is none, which is read as a file of captions then.
+  private func movie(_ path: String) throws(CommandFailure) -> OpenedCaptions? {
+    let limit = loader.projects.options.limits[.fileBytes]
+    do throws(MovieCaptions.Problem) {
+      let found = try MovieCaptions.read(path, choice: order.stream, limit: limit) { false }
+      if !found.isWhole {
+        loader.listener.say(
+          "cutlist: warning: '\(path)' has more than \(limit) bytes of text; the rest is left out")
+      }
+      let name =
+        "stream \(found.stream.number), \(found.stream.codec)"
+        + (found.stream.language.map { ", \($0)" } ?? "")
+      var opened = try? read(found.file, found.format, stream: name, bytes: nil)
+      if let language = found.stream.language, opened?.captions.language == nil, language != "und" {
+        opened?.captions.language = language
+      }
+      return opened
+    } catch {
+      switch error {
+      case .noTexts(let pictures):
+        throw CommandFailure(
+          .failed,
+          pictures > 0
+            ? "'\(path)' has subtitles that are pictures, not text"
+            : "'\(path)' has no stream of text")
+      case .unknown(let choice, let streams):
+        let there = streams.prefix(8).map { stream in
+          "\(stream.number)" + (stream.language.map { " (\($0))" } ?? "")
+        }.joined(separator: ", ")
+        throw CommandFailure(
+          .usage, "--stream: '\(path)' has no stream of text '\(choice)'; there are \(there)",
+          helpTells: false)
+      case .library(let failure):
+        // A text without an ending that tells is tried as one.
+        if order.stream == nil, CaptionFormat(ending: path) == nil { return nil }
+        throw CommandFailure(.failed, "'\(path)' cannot be read as a movie: \(failure)")
+      }
+    }
+  }
+}
