@@ -312,7 +312,7 @@ let package = Package(
         "ProgramServer", "LanguageServer", "GitIntegration", "ProjectHistory", "EditReports",
         "ProjectTesting", "RenderFarm", "PreviewServer", "LiveWorkspace", "ParameterTables",
         "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
-        "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV",
+        "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
         "CaptionFiles", "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison",
         "ProjectFormat",
         "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",
@@ -354,7 +354,7 @@ let package = Package(
     tests("LookReadingTests", ["LookReading", "Raster", "BaseValues"], exclude: ["Files"]),
     tests(
       "CaptionFilesTests",
-      ["CaptionFiles", "TimelineModel", "BaseValues", "Diagnostics", "SeededNumbers"]),
+      ["CaptionFiles", "TimelineModel", "BaseValues", "Diagnostics"]),
     tests("ProjectLockTests", ["ProjectLock", "Diagnostics"]),
     tests(
       "ProjectFormatTests",

@@ -42,7 +42,7 @@ import Testing
     let names = ["videoClip": "clip", "videoTransition": "transition"]
     var count = 0
     for (name, definition) in definitions
-    where !["parameterUse", "expression"].contains(name) && !name.hasSuffix("Animation")
+    where !["parameterUse", "fx"].contains(name) && !name.hasSuffix("Animation")
       && !name.contains(".")
     {
       let properties = try #require(definition["properties"] as? [String: Any])

@@ -27,7 +27,7 @@ import Testing
     #expect(definitions.count > 20)
     // What stands for values in any place is no object.
     for (name, definition) in definitions
-    where name != "expression" && !name.contains(".") {
+    where name != "fx" && !name.contains(".") {
       let definition = try object(definition)
       #expect(definition["additionalProperties"] as? Bool == false, "\(name)")
       for (key, property) in try object(definition["properties"]) {
@@ -70,7 +70,7 @@ import Testing
     var cases: [[String: Any]] = []
     let definitions = try object(schema["$defs"])
     for (name, definition) in definitions
-    where name != "expression" && !name.contains(".") {
+    where name != "fx" && !name.contains(".") {
       for (key, property) in try object(object(definition)["properties"]) {
         let property = try resolved(object(property), definitions)
         for value in (property["examples"] as? [Any] ?? [])

@@ -226,7 +226,7 @@ private struct SchemaEmitter {
   private static let use = "parameterUse"
 
   /// The name of the definition of a parameter's value or an expression.
-  private static let expression = "expression"
+  private static let expression = "fx"
 
   private func expression(_ json: inout JSONWriter) {
     json.member("description", "The value of a parameter, or an expression.")
@@ -265,7 +265,7 @@ private struct SchemaEmitter {
     if takesParameters, key.schema.isSingle {
       json.key("anyOf")
       json.array { json in
-        json.object { json in value(key.schema, &json) }
+        for form in key.schema.forms { json.object { json in value(form, &json) } }
         json.object(inline: true) { json in
           json.member("$ref", "#/$defs/\(Self.expression)")
         }
@@ -441,6 +441,11 @@ extension KeyDescription {
 }
 
 extension ValueSchema {
+  /// The ways of writing a value of which each may be chosen.
+  fileprivate var forms: [ValueSchema] {
+    if case .any(let forms) = self { forms.flatMap(\.forms) } else { [self] }
+  }
+
   /// Whether a value is a text or one of some words.
   fileprivate var isText: Bool {
     switch self {
