@@ -218,8 +218,10 @@ struct CaptionTrackTests {
     // The subtitle has the whole; what is drawn comes in parts.
     #expect(texts(tracks.last) == ["0 5 THE BRAVE D*** GENERAL SLEEPS"])
     var parts: [String] = []
-    for text in drawn(tracks.last).map({ $0.split(separator: " ").dropFirst(2).joined(separator: " ") })
-    where parts.last != text { parts.append(text) }
+    for title in drawn(tracks.last) {
+      let text = title.split(separator: " ").dropFirst(2).joined(separator: " ")
+      if parts.last != text { parts.append(text) }
+    }
     #expect(parts == ["THE BRAVE", "D*** GENERAL", "SLEEPS"])
   }
 
@@ -242,7 +244,17 @@ struct CaptionTrackTests {
   func damaged() {
     let (tracks, findings) = compile(
       #"{ "captions": [{ "clip": "subs" }] }"#,
-      files: ["talk.srt": "1\n00:00:01,000 --> 00:00:00,500\nBack\n\n2\n00:00:02,000 --> 00:00:03,000\nGood\n"])
+      files: [
+        "talk.srt": """
+        1
+        00:00:01,000 --> 00:00:00,500
+        Back
+
+        2
+        00:00:02,000 --> 00:00:03,000
+        Good
+        """
+      ])
     #expect(findings.contains("talk.srt:2:"))
     #expect(texts(tracks.last).contains("2 3 Good"))
   }
@@ -252,7 +264,8 @@ struct CaptionTrackTests {
     let (_, findings) = compile(#"{ "captions": [{ "clip": "subs" }] }"#, files: [:])
     #expect(findings.contains("error: there is no 'talk.srt' [caption-file]"))
     let (_, secret) = compile(
-      #"{ "captions": [{ "clip": "subs" }] }"#, files: ["talk.srt": "root:secret:0\nmore secrets\n"])
+      #"{ "captions": [{ "clip": "subs" }] }"#, files: ["talk.srt": "root:secret:0\nmore secrets\n"]
+    )
     #expect(secret.contains("[caption-"))
     #expect(!secret.contains("root:secret"))
   }

@@ -56,10 +56,15 @@ public struct CaptionRun: Hashable, Sendable {
 
 /// What a file says of the form of a text; `nil` and `false` where it says nothing.
 public struct CaptionStyle: Hashable, Sendable {
+  /// Whether letters are bold.
   public var isBold = false
+  /// Whether letters lean.
   public var isItalic = false
+  /// Whether a line is below the letters.
   public var isUnderlined = false
+  /// Whether a line goes through the letters.
   public var isStruck = false
+  /// Of the letters.
   public var color: Color?
   /// Behind the text.
   public var background: Color?

@@ -51,6 +51,7 @@ public enum CaptionProfile: String, NamedChoice, Hashable {
 public struct CaptionNumbers: Hashable, Sendable {
   /// Characters without line breaks, wide ones counted twice.
   public var charactersPerSecond: Rational?
+  /// Words without line breaks.
   public var wordsPerMinute: Int?
   /// Seconds.
   public var shortest: Rational?
@@ -62,6 +63,7 @@ public struct CaptionNumbers: Hashable, Sendable {
   public var gapFrames: Int64 = 0
   /// Gaps shorter than this, in seconds, are closed to `gapFrames`.
   public var closedGap: Rational?
+  /// Of a caption.
   public var lines: Int?
   /// Of a line, for pictures that are at least as wide as 4:3.
   public var characters: Int?
