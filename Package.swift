@@ -279,7 +279,7 @@ let package = Package(
       [
         "GitIntegration", "ProjectHistory", "EditReports", "ProjectTesting", "RenderFarm",
         "ParameterTables", "OutputFiles", "TextReports", "Workspace", "Reports", "Explaining",
-        "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem", "LibAV",
+        "MovieWriting", "MediaProbing", "MediaOpening", "ChunkStorage", "FileSystem",
         "CaptionFiles", "GoldenTesting", "Rendering", "RenderPlanning", "EditComparison",
         "ProjectFormat",
         "PlanModel", "ProjectLock", "AudioMixing", "TimelineModel", "Workers", "Raster",

@@ -82,11 +82,11 @@ enum CaptionBreaking {
   private static func penalty(_ tokens: [CaptionTokens.Token], before index: Int) -> Int {
     guard let last = tokens[index - 1].scalars.last?.scalar else { return 0 }
     if ".?!…。！？".unicodeScalars.contains(last) { return 0 }
-    if ",;:—–、，".unicodeScalars.contains(last) { return 12 }
+    if ",;:—–、，".unicodeScalars.contains(last) { return 10 }
     let before = word(tokens[index - 1])
     let after = word(tokens[index])
-    if clinging.contains(before) { return 150 }
-    return beginning.contains(after) ? 20 : 40
+    if clinging.contains(before) { return 300 }
+    return beginning.contains(after) ? 60 : 120
   }
 
   private static func word(_ token: CaptionTokens.Token) -> String {

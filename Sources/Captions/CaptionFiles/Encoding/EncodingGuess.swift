@@ -60,7 +60,7 @@ enum EncodingGuess {
         bad += 1
       }
     }
-    return good > 4 * bad
+    return good > bad
   }
 
   /// Cyrillic has words of such bytes alone; the languages of Central Europe have letters where those of Western

@@ -70,6 +70,24 @@ public enum CaptionReader {
     return (result, text, collector.finished())
   }
 
+  /// The text of a file with all mistakes of spelling mended that have one meaning only; all else stays as it is.
+  ///
+  /// - Parameters:
+  ///   - text: as ``read(_:format:encoding:limits:)`` gave it, or any file in UTF-8.
+  ///   - format: as it was read.
+  public static func mended(
+    _ text: SourceFile, format: CaptionFormat?, limits: CaptionLimits = CaptionLimits()
+  ) -> SourceFile {
+    var text = text
+    // Fixes whose edits lie between each other's are made one after the other.
+    for _ in 0..<8 {
+      let edits = text.certainEdits(of: read(text, format: format, limits: limits).findings)
+      guard !edits.isEmpty, let bytes = text.applying(edits) else { break }
+      text = SourceFile(path: text.path, bytes: bytes)
+    }
+    return text
+  }
+
   /// What the content says; where it has nothing but arrows, the ending tells the two formats apart that have them.
   private static func format(of bytes: [UInt8], path: String) -> CaptionFormat? {
     let ending = CaptionFormat(ending: path)

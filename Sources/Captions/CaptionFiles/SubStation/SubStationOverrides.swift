@@ -100,7 +100,8 @@ struct SubStationOverrides {
     case "u": style.isUnderlined = Self.flag(value) ?? base.isUnderlined
     case "s": style.isStruck = Self.flag(value) ?? base.isStruck
     case "fn":
-      style.font = value.isEmpty || value == sheet.usual.font ? sheet.form(base).font : value
+      style.font =
+        value.isEmpty ? sheet.form(base).font : value == sheet.usual.font ? nil : value
     case "fs": style.scale = size(value, base)
     case "c", "1c":
       if value.isEmpty {

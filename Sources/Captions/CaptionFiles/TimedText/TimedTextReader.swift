@@ -93,6 +93,11 @@ struct TimedTextReader {
       if name == "agent" { openAgent = attributes.first { $0.name == "id" }?.value }
       return
     }
+    // Paragraphs do not stand within each other: the one before was not closed.
+    if name == "p", let open = stack.last(where: { $0.name == "p" }) {
+      collector.report(CaptionMessages.captionTag("p", closes: false, open.range))
+      close("p", at: range.lower, &collector)
+    }
     var context = stack.last ?? Context(name: name, begin: .zero, range: range)
     context.name = name
     context.range = range
@@ -142,11 +147,17 @@ struct TimedTextReader {
     if index < stack.count - 1, let open = stack.last {
       collector.report(CaptionMessages.captionTag(open.name, closes: false, open.range))
     }
+    close(name, at: range.upper, &collector)
+  }
+
+  /// Closes the innermost element of a name and all within it.
+  private mutating func close(
+    _ name: String, at place: Int, _ collector: inout CaptionCollector
+  ) {
+    guard let index = stack.lastIndex(where: { $0.name == name }) else { return }
     let closesParagraph = stack[index...].contains { $0.name == "p" }
     stack.removeSubrange(index...)
-    if closesParagraph, let paragraph = paragraph.take() {
-      paragraph.close(at: range.upper, &collector)
-    }
+    if closesParagraph, let paragraph = paragraph.take() { paragraph.close(at: place, &collector) }
     if name == "region" { openRegion = nil }
   }
 

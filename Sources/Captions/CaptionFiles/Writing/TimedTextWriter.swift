@@ -30,7 +30,7 @@ struct TimedTextWriter {
           xml:lang="\(escaped(file.language ?? ""))">
         <head>
       \(metadata)    <styling>
-            <style xml:id="usual" tts:fontFamily="proportionalSansSerif" tts:fontSize="100%" tts:textAlign="center"/>
+            <style xml:id="usual" tts:fontFamily="proportionalSansSerif" tts:fontSize="100%"/>
       \(writer.styleText)    </styling>
           <layout>
       \(writer.regionText)    </layout>

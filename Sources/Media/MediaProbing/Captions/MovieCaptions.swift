@@ -1,7 +1,7 @@
 import BaseValues
 package import CaptionFiles
 package import Diagnostics
-package import LibAV
+import LibAV
 import MediaSources
 
 /// Reads streams of subtitles out of movies.
@@ -18,7 +18,8 @@ package enum MovieCaptions {
     /// The movie has none.
     case noTexts(pictures: Int)
     case unknown(choice: String, streams: [Stream])
-    case library(LibAVError)
+    /// What libav says, for people.
+    case unreadable(String)
   }
 
   /// The texts of one stream as a file of captions.
@@ -35,7 +36,7 @@ package enum MovieCaptions {
     do throws(LibAVError) {
       found = try find(path, choice, limit, shouldStop)
     } catch {
-      throw .library(error)
+      throw .unreadable("\(error)")
     }
     switch found {
     case .none(let pictures): throw .noTexts(pictures: pictures)

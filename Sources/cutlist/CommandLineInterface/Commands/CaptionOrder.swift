@@ -3,6 +3,7 @@ import CaptionFiles
 import Diagnostics
 import FileSystem
 import OutputFiles
+import TimelineModel
 import Workspace
 
 /// What a command line asks to be done with captions.
@@ -23,7 +24,7 @@ struct CaptionOrder {
   private let lines: Int
 
   init(_ arguments: Arguments) throws(CommandFailure) {
-    profile = arguments.value(.captionProfile).flatMap(CaptionProfile.init)
+    profile = arguments.value(.captionProfile).flatMap(CaptionProfile.init(rawValue:))
     fixes = arguments.has(.captionFix)
     printsData = arguments.has(.json)
     stream = arguments.value(.captionStream)
@@ -61,7 +62,7 @@ struct CaptionOrder {
     stretch = try Self.stretch(arguments)
     hasOutput = arguments.value(.captionFile) != nil
     format =
-      arguments.value(.captionFormat).flatMap(CaptionFormat.init)
+      arguments.value(.captionFormat).flatMap(CaptionFormat.init(rawValue:))
       ?? arguments.value(.captionFile).flatMap(CaptionFormat.init(ending:))
     if printsData, writes || hasOutput {
       throw CommandFailure(
@@ -195,7 +196,7 @@ struct CaptionOrder {
       }
       new = Array(CaptionWriter.write(opened.captions, as: format, rate: rate).text.utf8)
     } else {
-      new = opened.text.applying(opened.text.certainEdits(of: opened.findings)) ?? opened.text.bytes
+      new = CaptionReader.mended(opened.text, format: opened.captions.format).bytes
     }
     if new == old { return }
     do throws(RewritingError) {

@@ -4,6 +4,7 @@ import Diagnostics
 import FileSystem
 import MediaProbing
 import OutputFiles
+import TimelineModel
 import Workspace
 
 extension Command {
@@ -177,10 +178,10 @@ struct CaptionOpener {
         throw CommandFailure(
           .usage, "--stream: '\(path)' has no stream of text '\(choice)'; there are \(there)",
           helpTells: false)
-      case .library(let failure):
+      case .unreadable(let reason):
         // A text without an ending that tells is tried as one.
         if order.stream == nil, CaptionFormat(ending: path) == nil { return nil }
-        throw CommandFailure(.failed, "'\(path)' cannot be read as a movie: \(failure)")
+        throw CommandFailure(.failed, "'\(path)' cannot be read as a movie: \(reason)")
       }
     }
   }

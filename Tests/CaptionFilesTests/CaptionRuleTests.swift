@@ -1,0 +1,108 @@
+import BaseValues
+import CaptionFiles
+import Testing
+
+@Suite("Rules of captions")
+struct CaptionRuleTests {
+  private func rules(
+    _ captions: [Caption], _ profile: CaptionProfile, rate: Int64 = 25, cuts: [Rational] = [],
+    end: Rational? = nil, picture: (width: Int, height: Int)? = nil
+  ) -> [CaptionFault] {
+    var surroundings = CaptionSurroundings()
+    surroundings.rate = FrameRate(rate)
+    surroundings.cuts = cuts
+    surroundings.end = end
+    surroundings.picture = picture
+    return CaptionRules.faults(of: captions, profile, in: surroundings)
+  }
+
+  // The numbers are those of Netflix's Timed Text Style Guide: 5/6 s, 7 s, 2 frames, half a second, 42 × 2, 17/s.
+  @Test("the numbers of netflix-en hold on both sides")
+  func netflix() {
+    func check(_ captions: [Caption]) -> [CaptionRule] {
+      rules(captions, .netflixEnglish).map(\.rule)
+    }
+    #expect(check([caption(0, 833, "x")]) == [.tooShort])
+    #expect(check([caption(0, 834, "x")]) == [])
+    #expect(check([caption(0, 7000, "x y")]) == [])
+    #expect(check([caption(0, 7001, "x y")]) == [.tooLong])
+    #expect(check([caption(0, 2000, String(repeating: "a", count: 34))]) == [])
+    #expect(check([caption(0, 2000, String(repeating: "a", count: 35))]) == [.readingSpeed])
+    #expect(check([caption(0, 6000, String(repeating: "a", count: 42))]) == [])
+    #expect(check([caption(0, 6000, String(repeating: "a", count: 43))]) == [.characters])
+    #expect(check([caption(0, 6000, String(repeating: "世", count: 22))]) == [.characters])
+    #expect(check([caption(0, 6000, "a\nb")]) == [])
+    #expect(check([caption(0, 6000, "a\nb\nc")]) == [.lines])
+    #expect(check([caption(0, 1000, "x"), caption(1040, 2000, "y")]) == [.shortGap])
+    #expect(check([caption(0, 1000, "x"), caption(1080, 2000, "y")]) == [])
+    #expect(check([caption(0, 1000, "x"), caption(1120, 2000, "y")]) == [.openGap])
+    #expect(check([caption(0, 1000, "x"), caption(1499, 2500, "y")]) == [.openGap])
+    #expect(check([caption(0, 1000, "x"), caption(1500, 2500, "y")]) == [])
+    #expect(check([caption(0, 2000, "x"), caption(1500, 2500, "y")]) == [.overlap])
+  }
+
+  @Test("what cannot be meant is found by every profile")
+  func common() {
+    let captions = [caption(0, 1000, " "), caption(1000, 1000, "x"), caption(1500, 3000, "y")]
+    #expect(rules(captions, .none, end: Rational(2)).map(\.rule) == [.empty, .noLength, .pastEnd])
+    #expect(rules([caption(0, 100, String(repeating: "a", count: 500))], .none).isEmpty)
+  }
+
+  @Test("captions begin on cuts that are near, and end two frames before them")
+  func cuts() {
+    func check(_ start: Int64, _ end: Int64) -> Int {
+      rules([caption(start, end, "x")], .netflixEnglish, cuts: [Rational(2), Rational(5)])
+        .count { $0.rule == .cut }
+    }
+    #expect(check(2000, 4920) == 0)
+    #expect(check(2200, 4920) == 1)
+    #expect(check(1600, 5000) == 2)
+    #expect(check(2600, 4400) == 0)
+  }
+
+  @Test("upright pictures have shorter lines")
+  func shape() {
+    let numbers = CaptionProfile.netflixEnglish.numbers
+    #expect(numbers.characters(for: (1920, 1080)) == 42)
+    #expect(numbers.characters(for: (1080, 1080)) == 31)
+    #expect(numbers.characters(for: (1080, 1920)) == 17)
+  }
+
+  @Test("of bbc words a minute count, of social words a line")
+  func others() {
+    #expect(
+      rules([caption(0, 1000, "one two three four")], .bbc).map(\.rule) == [
+        .tooShort, .readingSpeed,
+      ])
+    #expect(rules([caption(0, 1000, "a b c d e f g")], .social).map(\.rule) == [.words])
+    #expect(rules([caption(0, 499, "a")], .social).map(\.rule) == [.tooShort])
+  }
+
+  @Test("gaps are closed, short captions extended, long ones split, where there is room")
+  func mending() {
+    func mended(_ captions: [Caption]) -> [String] {
+      var captions = captions
+      for _ in 0..<4 {
+        captions = CaptionMending.mended(captions, rules(captions, .netflixEnglish))
+      }
+      return lines(captions)
+    }
+    #expect(
+      mended([caption(0, 1000, "x"), caption(1200, 3000, "y")]) == ["0-1120 x", "1200-3000 y"])
+    #expect(
+      mended([caption(0, 1000, "x"), caption(1000, 3000, "y")]) == ["0-920 x", "1000-3000 y"])
+    #expect(mended([caption(0, 500, "x")]) == ["0-833.3 x"])
+    #expect(mended([caption(0, 500, "x"), caption(700, 3000, "y")]) == ["0-620 x", "700-3000 y"])
+    #expect(
+      mended([
+        caption(0, 6000, "This is a line that is much too long to be read, so it has to be broken.")
+      ]) == ["0-6000 This is a line that is much too long/to be read, so it has to be broken."])
+    #expect(
+      mended([caption(0, 8000, "One sentence is here. Another one is there.")])
+        == ["0-3920 One sentence is here.", "4000-8000 Another one is there."])
+    #expect(mended([caption(0, 1000, " "), caption(2000, 3000, "x")]) == ["2000-3000 x"])
+    // Captions that overlap may be meant so.
+    #expect(
+      mended([caption(0, 2000, "x"), caption(1500, 2500, "y")]) == ["0-2000 x", "1500-2500 y"])
+  }
+}

@@ -1,0 +1,95 @@
+import BaseValues
+import CaptionFiles
+import Diagnostics
+import Testing
+import TimelineModel
+
+@Suite("Files of Timed Text")
+struct TimedTextFileTests {
+  private static func file(_ body: String, root: String = "", head: String = "", at: String = "")
+    -> String
+  {
+    """
+    <?xml version="1.0"?>
+    <tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling" \(root) xml:lang="de">
+    <head>\(head)</head><body \(at)><div>
+    \(body)
+    </div></body></tt>
+    """
+  }
+
+  // TTML 1 (third edition), 10.3.1; frames of 30000/1001 by hand: 15 · 1001/30000 s = 500.5 ms.
+  @Test(
+    "times are clocks, frames, ticks and numbers with units",
+    arguments: [
+      ("", "", #"begin="00:00:01.5" end="00:00:02.75""#, "1500-2750 A"),
+      ("", "", #"begin="3s" dur="1.25s""#, "3000-4250 A"),
+      ("", "", #"begin="0.5m" end="31500ms""#, "30000-31500 A"),
+      (#"ttp:frameRate="25""#, "", #"begin="00:00:01:05" end="75f""#, "1200-3000 A"),
+      (
+        #"ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001""#, "",
+        #"begin="00:00:01:15" end="00:00:02:00""#, "1500.5-2000 A"
+      ),
+      (#"ttp:tickRate="10000000""#, "", #"begin="15000000t" end="27500000t""#, "1500-2750 A"),
+      ("", #"begin="10s" end="12s""#, #"begin="1s" end="5s""#, "11000-12000 A"),
+    ])
+  func times(root: String, body: String, paragraph: String, caption: String) {
+    let file = read(Self.file("<p \(paragraph)>A</p>", root: root, at: body), as: "a.ttml")
+    #expect(lines(file.captions) == [caption])
+    #expect(file.findings == [])
+  }
+
+  @Test("styles that are referred to, regions and speakers are read")
+  func styles() throws {
+    let file = read(
+      Self.file(
+        """
+        <p begin="1s" end="2s" region="r" style="b" ttm:agent="x">Hello
+          <span tts:fontWeight="bold">you</span><br/>  &amp; me</p>
+        """,
+        head: """
+          <ttm:agent xml:id="x"><ttm:name>Anna</ttm:name></ttm:agent>
+          <styling><style xml:id="a" tts:color="yellow" tts:fontSize="150%"/>
+          <style xml:id="b" style="a" tts:fontStyle="italic"/></styling>
+          <layout><region xml:id="r" tts:origin="10% 80%" tts:extent="80% 10%"
+            tts:displayAlign="after" tts:textAlign="center"/></layout>
+          """), as: "a.ttml")
+    let caption = try #require(file.captions.first)
+    #expect(caption.text == "Hello you\n& me")
+    #expect(caption.speaker == "Anna")
+    #expect(caption.runs.allSatisfy { $0.style.color == Color(red: 255, green: 255, blue: 0) })
+    #expect(caption.runs.map(\.style.isBold) == [false, true, false])
+    #expect(caption.runs[0].style.scale == Rational(3, over: 2) && caption.runs[0].style.isItalic)
+    #expect(caption.place.x == Rational(1, over: 2) && caption.place.y == Rational(9, over: 10))
+    #expect(caption.place.anchorY == .end && caption.place.width == Rational(4, over: 5))
+    #expect(file.findings == [])
+  }
+
+  @Test("parts with times of their own are words")
+  func wordTimes() {
+    let file = read(
+      Self.file(
+        #"<p begin="10s" end="12s"><span begin="0s" end="0.5s">One</span> <span begin="0.5s" end="2s">two,</span></p>"#
+      ),
+      as: "a.ttml")
+    #expect(words(file.captions.first) == "10000-10500 One|10500-12000  two,")
+  }
+
+  @Test("declarations of types, depth and other XML are refused")
+  func refused() {
+    #expect(
+      ids(read("<!DOCTYPE tt [<!ENTITY a \"b\">]><tt/>", as: "a.ttml")) == ["caption-markup 1:1"])
+    #expect(ids(read("<html/>", as: "a.ttml")) == ["caption-markup 1:1"])
+    let deep = Self.file(String(repeating: "<span>", count: 70) + "x")
+    #expect(ids(read(deep, as: "a.ttml")).contains { $0.hasPrefix("caption-markup") })
+  }
+
+  @Test("elements that are not closed lose no caption")
+  func damaged() {
+    let file = read(
+      "<tt><body><div><p begin=\"1s\" end=\"2s\">A<p begin=\"3s\" end=\"4s\"><span>B</p>",
+      as: "a.ttml")
+    #expect(lines(file.captions) == ["1000-2000 A", "3000-4000 B"])
+    #expect(Set(file.findings.map(\.id)) == [.captionTag])
+  }
+}

@@ -1,0 +1,117 @@
+import BaseValues
+import CaptionFiles
+import Diagnostics
+import Testing
+import TimelineModel
+
+@Suite("Files of WebVTT")
+struct WebVTTFileTests {
+  @Test("cues, names, languages, notes and entities are read")
+  func plain() {
+    let (file, _, findings) = CaptionReader.read(
+      SourceFile(
+        path: "a.vtt",
+        text: """
+          WEBVTT - title
+          Language: fr
+
+          NOTE
+          a comment
+
+          first
+          00:01.000 --> 00:02.500
+          A &amp; B &lt;i&gt; &#233;
+
+          01:00:00.000 --> 01:00:01.000
+          Hours
+          """))
+    #expect(lines(file?.captions ?? []) == ["1000-2500 A & B <i> é", "3600000-3601000 Hours"])
+    #expect(file?.captions.map(\.name) == ["first", nil])
+    #expect(file?.language == "fr")
+    #expect(findings == [])
+  }
+
+  @Test("styles of classes, elements and voices are forms")
+  func styles() throws {
+    let file = read(
+      """
+      WEBVTT
+
+      STYLE
+      ::cue(.loud), ::cue(b) { font-weight: bold; font-size: 150% }
+      ::cue(v[voice="Bob"]) { color: #00ff00; background-color: rgba(0, 0, 0, 0.5) }
+
+      00:01.000 --> 00:02.000
+      <v Bob>a <c.loud>b</c></v> <c.yellow.bg_blue>c</c>
+      """, as: "a.vtt")
+    let runs = try #require(file.captions.first).runs
+    #expect(file.captions.first?.speaker == "Bob")
+    #expect(runs.map(\.text) == ["a ", "b", " ", "c"])
+    #expect(runs[0].style.color == Color(red: 0, green: 255, blue: 0))
+    #expect(runs[0].style.background == Color(red: 0, green: 0, blue: 0, alpha: 128))
+    #expect(runs[1].style.isBold && runs[1].style.scale == Rational(3, over: 2))
+    #expect(runs[3].style.color == Color(red: 255, green: 255, blue: 0))
+    #expect(runs[3].style.background == Color(red: 0, green: 0, blue: 255))
+    #expect(file.findings == [])
+  }
+
+  @Test(
+    "settings say places",
+    arguments: [
+      ("line:0", nil, Rational(0), CaptionPlace.Side.start),
+      (
+        "line:50%,center position:25%,line-left", Rational(1, over: 4), Rational(1, over: 2),
+        .middle
+      ),
+      ("line:-1", nil, nil, nil), ("align:start", Rational(0), nil, nil),
+      ("align:end", Rational(1), nil, nil), ("position:50%,center align:start", nil, nil, nil),
+      ("line:90%,end", nil, Rational(9, over: 10), .end),
+    ] as [(String, Rational?, Rational?, CaptionPlace.Side?)])
+  func settings(text: String, x: Rational?, y: Rational?, anchor: CaptionPlace.Side?) throws {
+    let file = read("WEBVTT\n\n00:01.000 --> 00:02.000 \(text)\nA\n", as: "a.vtt")
+    let place = try #require(file.captions.first).place
+    #expect(place.x == x && place.y == y && place.anchorY == anchor)
+    #expect(file.findings == [])
+  }
+
+  @Test("times within a text are those of its words")
+  func times() {
+    let file = read(
+      "WEBVTT\n\n00:01.000 --> 00:04.000\nNever <00:01.500>drink <00:02.000><c>liquid</c> <00:03.000>nitrogen.\n",
+      as: "a.vtt")
+    #expect(
+      words(file.captions.first)
+        == "1000-1500 Never|1500-2000  drink|2000-3000  liquid|3000-4000  nitrogen.")
+    let automatic = read(
+      "WEBVTT\n\n00:00.000 --> 00:02.000\nhello<00:00.500><c> big wide</c><00:01.500><c> world</c>\n",
+      as: "a.vtt")
+    #expect(
+      words(automatic.captions.first)
+        == "0-500 hello|500-928.6  big|928.6-1500  wide|1500-2000  world")
+  }
+
+  @Test("mistakes are read as they are meant")
+  func damaged() {
+    let comma = read("WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nA\n", as: "a.vtt")
+    #expect(lines(comma.captions) == ["1000-2000 A"])
+    #expect(ids(comma) == ["caption-spelling 3:9"])
+    let bare = read("00:00:01.000 --> 00:00:02.000\nA\n", as: "a.vtt")
+    #expect(lines(bare.captions) == ["1000-2000 A"])
+    #expect(ids(bare) == ["caption-header 1:1"])
+    let close = read(
+      "WEBVTT\n\n00:01.000 --> 00:02.000\nA\n00:03.000 --> 00:04.000\nB\n\nmore\n", as: "a.vtt")
+    #expect(lines(close.captions) == ["1000-2000 A", "3000-4000 B/more"])
+    #expect(ids(close) == ["caption-blank-line 8:1"])
+    let sign = read("WEBVTT\n\n00:01.000 --> 00:02.000\n5 < 6 & 7 > 3\n", as: "a.vtt")
+    #expect(lines(sign.captions) == ["1000-2000 5 < 6 & 7 > 3"])
+    #expect(ids(sign) == ["caption-spelling 4:3"])
+    let region = read(
+      "WEBVTT\n\nREGION\nid:a\n\n00:01.000 --> 00:02.000 region:a vertical:rl\nA\n", as: "a.vtt")
+    #expect(
+      ids(region)
+        == [
+          "caption-not-understood 3:1", "caption-not-understood 6:25",
+          "caption-not-understood 6:34",
+        ])
+  }
+}
