@@ -6,8 +6,10 @@ package struct ProjectTemplates {
   /// By the names of their folders, sorted.
   package let names: [String]
 
-  /// Projects that show what is not in their folder, or that make one of many.
-  private static let others: Set = ["bench", "ci", "contact-sheet", "cookbook", "filter"]
+  /// Projects that show what is not in their folder, or that make one of many, and what is none.
+  private static let others: Set = [
+    "bench", "ci", "contact-sheet", "cookbook", "editors", "filter",
+  ]
 
   /// Those of a folder: each of its folders that has a project in it.
   package init(in folder: String) {
