@@ -10,9 +10,12 @@ struct GalleryProject: Sendable, CustomStringConvertible {
     .appending(path: "Projects")
 
   /// All projects without their parts, sorted. Those for speed read files that `make bench` writes first,
-  /// those of the cookbook have no golden files: `CookbookTests` tests them.
+  /// those of the cookbook have no golden files: `CookbookTests` tests them. What editors read is no project.
   static let all: [GalleryProject] = files(below: folder)
-    .filter { $0.hasSuffix(".json") && !$0.hasPrefix("bench/") && !$0.hasPrefix("cookbook/") }
+    .filter { path in
+      path.hasSuffix(".json")
+        && !["bench/", "cookbook/", "editors/"].contains { path.hasPrefix($0) }
+    }
     .map { GalleryProject(description: String($0.dropLast(".json".count))) }
     .filter { project in
       let text = try? String(contentsOf: project.file, encoding: .utf8)

@@ -76,27 +76,27 @@ import TimelineModel
       + "6eadb6066538c555 36832ddd6dbc17ed ba4e5c4e1a3f851e",
     "whole":
       "616d81736fc872ea 0126352e52eaa4f4 72b88cab3eca279f afe0a8d6ce0ae91c 8682855a62853853 "
-      + "eae554d173b29b72 fea739773a5e9c49 9e13cb14b15173c9 5d9c40f21f1bd985",
+      + "eae554d173b29b72 fea739773a5e9c49 ee024d2ac9d8802d 1b9655b2e38d44cc",
     "outline":
       "87f25bfd836ecde5 d83adc23dfe8b6e2 72b88cab3eca279f afe0a8d6ce0ae91c 943ea17e20dd90b1 "
-      + "b978edf28ef79a89 aecf2d36ab44c2df 1d66454bbc935a32 5d9c40f21f1bd985",
+      + "b978edf28ef79a89 aecf2d36ab44c2df afb656ba33043814 1b9655b2e38d44cc",
     "shadow":
       "e6633437769f511d 96452b2e71b22a87 72b88cab3eca279f afe0a8d6ce0ae91c d1ace94cc8293ffc "
-      + "d8e89a081098252f ce55652e0de0ab98 e0f5b3188f301bc1 5d9c40f21f1bd985",
+      + "d8e89a081098252f ce55652e0de0ab98 137390bfa66d93fd 1b9655b2e38d44cc",
     "box":
       "d53f646d8dca9d3a 22a4959950b8ecaa 72b88cab3eca279f afe0a8d6ce0ae91c b36d4633aa76e9bd "
-      + "fb58dba9c42bc485 358920dd2039fe55 8409284cb98bb63a 5d9c40f21f1bd985",
+      + "fb58dba9c42bc485 358920dd2039fe55 e2eb01d2b90f2c26 1b9655b2e38d44cc",
     "lines":
       "f288afe10d718752 c8a676f99bb65f96 72b88cab3eca279f afe0a8d6ce0ae91c 15e49569dbd04378 "
-      + "3c113447f9db3e40 8234685e57f0bd9e b3146b1f4cfdbd27 5d9c40f21f1bd985",
+      + "3c113447f9db3e40 8234685e57f0bd9e fa0fec525b0319da 1b9655b2e38d44cc",
     "colour":
       "daddbdb1ec4ed089 e0d0220aa64d9c9e 72b88cab3eca279f afe0a8d6ce0ae91c a414b3e898b3ea83 "
-      + "73a1ccd237ac778e 09cabbe6ed40d453 ccbccc8402cf94f1 6bc557799c672539",
+      + "73a1ccd237ac778e 09cabbe6ed40d453 414fe2b776908117 33cd0537bf8326e9",
     "quality":
       "aea78d4a21943f5f 971c12a978de07cf 72b88cab3eca279f afe0a8d6ce0ae91c 1cda4fdd14432d02 "
-      + "50c51ff428e5752a 45f4a4fe1d4dc64c 8de65b22e69134d6 e0238848349f3a8d",
+      + "50c51ff428e5752a 45f4a4fe1d4dc64c 95ab034294fd241e 502dcc3d7c9f31d4",
     "channels":
       "616d81736fc872ea 0126352e52eaa4f4 a18b4e8edfeec295 a28bc03c27964c18 2fbfd95221ebfcf6 "
-      + "eae554d173b29b72 fea739773a5e9c49 9ebbed32930b85c5 41d217f3e409670f",
+      + "eae554d173b29b72 fea739773a5e9c49 101eb86fdb75fdbf da2a47aa9fb02c6f",
   ]
 }

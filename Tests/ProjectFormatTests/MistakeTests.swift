@@ -312,11 +312,11 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     ),
     Mistake(
       .tracks, "{ \"Video\": [ { \"clip\": \"a\" } ] }", at: "\"Video\"",
-      "a track needs one of \"video\", \"audio\", \"titles\"", fix: "write \"video\"",
+      "a track needs one of \"video\", \"audio\", \"titles\", \"captions\"", fix: "write \"video\"",
       gives: "{ \"video\": [ { \"clip\": \"a\" } ] }", certain: true),
     Mistake(
       .tracks, "{ \"type\": \"video\", \"clips\": [ { \"clip\": \"a\", \"fit\": \"cover\" } ] }",
-      at: "\"clips\"", "a track needs one of \"video\", \"audio\", \"titles\"",
+      at: "\"clips\"", "a track needs one of \"video\", \"audio\", \"titles\", \"captions\"",
       fix: "write \"video\", and leave out \"type\": the key says what a track is",
       gives: "{ \"video\": [ { \"clip\": \"a\", \"fit\": \"cover\" } ] }", certain: false),
     Mistake(

@@ -105,7 +105,7 @@ extension EditTree {
     case "videoClip", "audioClip": return .clip
     case "videoTransition", "audioTransition": return .transition
     case "gap": return .gap
-    case "title", "captions": return .title
+    case "title", "captionsItem": return .title
     case "layer": return .layer
     case "gainChange": return .gainChange
     case "marker": return .marker

@@ -52,7 +52,7 @@ enum CaptionFormReader {
     "How many words are shown at once.", examples: ["4", "1"], since: "0.2.0")
   private static let wordsDescription = ObjectDescription(
     "captionWords", "how words are shown", "How words look before, while and after they are said.",
-    keys: [coming.description, now.description, said.description, most.description])
+    keys: [most.description, now.description, coming.description, said.description])
   static let words = Key(
     "words",
     Shape.object(wordsDescription, example: "{ \"now\": { \"color\": \"yellow\" } }") {

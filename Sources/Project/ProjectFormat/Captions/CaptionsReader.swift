@@ -59,10 +59,11 @@ enum CaptionsReader {
   private static let text = LayerReader.text.description
 
   static let description = ObjectDescription(
-    "captions", "captions", "A file of captions, or one caption that is written here.",
+    "captionsItem", "captions", "A file of captions, or one caption that is written here.",
     keys: [
-      id.description, style.description, clip.description, text, at.description,
+      id.description, clip.description, at.description,
       sourceIn.description, sourceOut.description, duration.description, until.description,
+      text, style.description,
       speed.description, shift.description, follow.description,
       ParameterReader.when.description, NoteReader.key.description,
     ],

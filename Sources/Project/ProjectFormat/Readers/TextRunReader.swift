@@ -16,6 +16,11 @@ enum TextRunReader {
   static let script = Key(
     "script", Shape<TextScript>.name("a script"), "Whether it is small and raised or lowered.",
     default: "\"normal\"", examples: ["\"super\""], since: "0.2.0")
+  static let size = Key(
+    "size",
+    Shape<Length>.length(
+      "a font size", within: TextStyle.sizes, ofText: true, example: "\"1.5em\""),
+    "Font size; an `em` is the text's.", examples: ["\"1.5em\""], since: "0.2.0")
   static let box = Key(
     "box", BoxReader.runShape, "A filled box behind the run.", examples: ["{\"color\": \"navy\"}"],
     since: "0.2.0")
@@ -23,7 +28,7 @@ enum TextRunReader {
     "textRun", "a run",
     "A part of a text with a form of its own; what it leaves out is the text's.",
     keys: [
-      words.description, LayerReader.font.description.free, LayerReader.size.description.free,
+      words.description, LayerReader.font.description.free, size.description,
       LayerReader.weight.description.free, LayerReader.italic.description.free,
       LayerReader.color.description.free, TextFormReader.underline.description.free,
       TextFormReader.strike.description.free, script.description,
@@ -47,7 +52,7 @@ enum TextRunReader {
     let text = fields.read(words, &reading)?.value
     var run = TextRunDocument(run: TextRun(length: text?.unicodeScalars.count ?? 0))
     run.run.font = (fields.read(LayerReader.font, &reading)?.value).map { FontChoice($0) }
-    run.size = fields.read(LayerReader.size, &reading)?.value
+    run.size = fields.read(size, &reading)?.value
     run.run.weight = fields.read(LayerReader.weight, &reading)?.value
     run.run.italic = fields.read(LayerReader.italic, &reading)?.value
     run.run.color = fields.read(LayerReader.color, &reading)?.value

@@ -10,7 +10,7 @@ extension Flag {
   static let captionFormat = Flag(
     "to", value: "FORMAT",
     help: "the format to write: " + CaptionFormat.allCases.map(\.rawValue).joined(separator: ", "),
-    default: "what the name of the output says, else the format that was read",
+    default: "by the output's name, else as it was read",
     choices: CaptionFormat.allCases.map(\.rawValue))
   static let captionFile = Flag(
     "file", short: "o", value: "FILE",

@@ -8,7 +8,7 @@ extension Command {
   static let play = Command(
     name: "play", usage: "PROJECT", summary: "play a project in mpv or ffplay",
     discussion:
-      "Renders the movie as 'render --format nut -o -' does and hands it to mpv, or to ffplay where\n"
+      "Renders the movie as 'render --format mkv -o -' does and hands it to mpv, or to ffplay where\n"
       + "there is no mpv, as it is rendered. What the cache has plays at once. To begin elsewhere, run\n"
       + "it again with --at. It ends with the player.",
     flags: [.playFrom, .jobs, .cache, .noCache, .onDamage, .quiet] + projectFlags,
@@ -21,7 +21,7 @@ extension Command {
     // Findings, and a time that the movie does not have, are told before a window opens.
     let loader = try ReportingLoader(arguments, console, encodes: false)
     let (_, plan) = try loader.plan(path)
-    var words = ["render", path, "-o", "-", "--format", "nut", "--progress", "none", "--quiet"]
+    var words = ["render", path, "-o", "-", "--format", "mkv", "--progress", "none", "--quiet"]
     if let time = arguments.value(.playFrom) {
       var own = arguments
       own.replace(.atTime, with: [time])
