@@ -41,10 +41,13 @@ extension Caption {
       open.append(middle..<range.upperBound)
       open.append(range.lowerBound..<middle)
     }
-    if let name, parts.count > 1 {
-      for index in parts.indices where index > 0 { parts[index].name = "\(name)-\(index + 1)" }
-    }
+    for index in parts.indices where index > 0 { parts[index].name = partName(index) }
     return parts
+  }
+
+  /// What a part but the first is called; the numbers of SubRip are counted anew anyway.
+  private func partName(_ index: Int) -> String? {
+    name.flatMap { Int($0) == nil ? "\($0)-\(index + 1)" : nil }
   }
 
   /// The token that the second half begins with.
@@ -84,7 +87,7 @@ extension Caption {
       let (size, rest) = tokens.tokens.count.quotientAndRemainder(dividingBy: parts)
       let start = part * size + min(part, rest)
       var caption = tokens.part(start..<start + size + (part < rest ? 1 : 0))
-      if part > 0 { caption.name = name.map { "\($0)-\(part + 1)" } }
+      if part > 0 { caption.name = partName(part) }
       return caption
     }.filter { $0.start < $0.end }
   }

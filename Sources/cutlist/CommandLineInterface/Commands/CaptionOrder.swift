@@ -194,6 +194,13 @@ struct CaptionOrder {
           "'\(opened.path)' cannot be mended in place: what the format has beside captions would be lost; "
             + "name an output with -o", helpTells: false)
       }
+      let lost: Set<MessageID> = [.captionTextOutside, .captionBytes]
+      if opened.findings.contains(where: { $0.severity == .error || lost.contains($0.id) }) {
+        throw CommandFailure(
+          .projectWrong,
+          "'\(opened.path)' is left as it is: what could not be read of it would be lost; mend that "
+            + "first, or name an output with -o")
+      }
       new = Array(CaptionWriter.write(opened.captions, as: format, rate: rate).text.utf8)
     } else {
       new = CaptionReader.mended(opened.text, format: opened.captions.format).bytes

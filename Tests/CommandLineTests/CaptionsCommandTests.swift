@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite("captions")
+struct CaptionsCommandTests {
+  private static let loose = """
+    1
+    00:00:01.000 -> 00:00:02.000
+    One
+
+    2
+    00:00:02,100 --> 00:00:04,000
+    <i>Two</i>
+
+    """
+
+  private func text(_ name: String, _ sandbox: Sandbox) throws -> String {
+    try String(decoding: sandbox.bytes(name), as: UTF8.self)
+  }
+
+  @Test("facts are printed, findings told, and nothing is written")
+  func facts() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write("a.srt", Self.loose)
+    let outcome = sandbox.run("captions", path)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("captions   2\ntimes      00:00:01.000 to 00:00:04.000\n"))
+    #expect(outcome.messages.contains("[caption-spelling]"))
+    #expect(try text("a.srt", sandbox) == Self.loose)
+  }
+
+  @Test("in place mistakes of spelling are mended, and all else stays as it is written")
+  func fix() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write("a.srt", Self.loose)
+    #expect(sandbox.run("captions", "--fix", path).status == 0)
+    let mended = Self.loose.replacing("01.000 -> 00:00:02.000", with: "01,000 --> 00:00:02,000")
+    #expect(try text("a.srt", sandbox) == mended)
+  }
+
+  @Test("rules that are broken end with 1, and what has one way out is mended in place")
+  func rules() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write("a.srt", Self.loose)
+    let outcome = sandbox.run("captions", "--check", "netflix-en", path)
+    #expect(outcome.status == 1 && outcome.messages.contains("[caption-gap-open]"))
+    #expect(sandbox.run("captions", "--check", "netflix-en", "--fix", path).status == 0)
+    #expect(try text("a.srt", sandbox).hasPrefix("1\n00:00:01,000 --> 00:00:02,020\n"))
+    let broken = try sandbox.write("b.srt", Self.loose + "\n3\nx:00:05 --> 00:00:06,000\nLost\n")
+    let before = try text("b.srt", sandbox)
+    #expect(sandbox.run("captions", "--check", "netflix-en", "--fix", broken).status == 1)
+    #expect(try text("b.srt", sandbox) == before)
+  }
+
+  @Test("another format goes to standard output or to a file, which is never one that is there")
+  func write() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write("a.srt", Self.loose)
+    let outcome = sandbox.run("captions", "--to", "vtt", "--shift", "-1", path)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("00:00:01.100 --> 00:00:03.000\n<i>Two</i>\n"))
+    #expect(sandbox.run("captions", path, "-o", sandbox.file("b.vtt")).status == 0)
+    #expect(try text("b.vtt", sandbox).hasPrefix("WEBVTT\n"))
+    #expect(sandbox.run("captions", path, "-o", sandbox.file("b.vtt")).status == 2)
+    #expect(sandbox.run("captions", path, "-o", path, "--force").status == 2)
+    #expect(sandbox.run("captions", sandbox.file("none.srt")).status == 2)
+    #expect(sandbox.run("captions", path, "--stretch", "25/0").status == 2)
+    #expect(try text("a.srt", sandbox) == Self.loose)
+  }
+}
