@@ -25,7 +25,7 @@ struct PreviewCommandTests {
   /// The first state for which a condition holds; the newest of a while where none does.
   private func state(_ page: RawRequest, _ holds: (Known) -> Bool) throws -> Known {
     var newest: Known?
-    for _ in 0..<600 {
+    for _ in 0..<20_000 {
       let known = try JSONDecoder().decode(Known.self, from: page.get("state").body)
       newest = known
       if holds(known) { return known }

@@ -126,6 +126,32 @@ struct CaptionTrackTests {
       ])
   }
 
+  @Test("of captions that follow a film, in and out say which part of their times counts")
+  func followingInPart() {
+    let (tracks, findings) = compile(
+      #"""
+      { "video": [{ "clip": "film", "id": "one", "duration": "8s" }] },
+      { "captions": [{ "clip": "subs", "follow": "one", "in": "2s", "out": "6s" }] }
+      """#)
+    #expect(!findings.contains("error"))
+    #expect(
+      texts(tracks.last) == [
+        "2 3 Hello there, general", "5/2 4 You are a bold one", "5 6 The last",
+      ])
+  }
+
+  @Test("captions of several items that overlap stand above each other, too, where they look alike")
+  func itemsTogether() {
+    let items =
+      #"{ "text": "Low", "at": "0s", "duration": "4s" }, { "text": "High", "at": "1s", "duration": "1s""#
+    let (alike, _) = compile(#"{ "captions": [\#(items) }] }"#)
+    #expect(drawn(alike.last) == ["0 1 Low", "1 2 High/Low", "2 4 Low"])
+    let (top, _) = compile(#"{ "captions": [\#(items) }], "style": { "place": "top" } }"#)
+    #expect(drawn(top.last) == ["0 1 Low", "1 2 Low/High", "2 4 Low"])
+    let (other, _) = compile(#"{ "captions": [\#(items), "style": { "place": "top" } }] }"#)
+    #expect(drawn(other.last) == ["0 4 Low", "1 2 High"])
+  }
+
   @Test("texts of the project are captions too, with expressions and styles of their own")
   func written() {
     let (tracks, findings) = compile(

@@ -3,25 +3,6 @@ import CaptionFiles
 import Diagnostics
 import TimelineModel
 
-/// A caption at its place in the movie.
-struct ShownCaption {
-  let caption: Caption
-  let placed: TimeRange
-  /// How much later its times come than those of the file.
-  let shift: Rational
-  let window: CaptionWindow
-
-  init(_ caption: Caption, placed: TimeRange, shift: Rational, window: CaptionWindow) {
-    self.caption = caption
-    self.placed = placed
-    self.shift = shift
-    self.window = window
-  }
-
-  var text: String { caption.text }
-  var range: SourceRange { caption.range }
-}
-
 /// Captions in a stretch of time in which nothing about them changes.
 struct CaptionSlice {
   var placed: TimeRange
@@ -54,7 +35,10 @@ struct CaptionSlice {
     var title = look
     title.range = captions[0].range
     title.keys = []
-    let isAtTop = title.layers.first?.placement.place?.value.down == .near
+    // Those at the top are read downwards, others grow upwards.
+    let isAtTop =
+      captions[0].caption.place.anchorY.map { $0 == .start }
+      ?? (title.layers.first?.placement.place?.value.down == .near)
     if case .text(var text)? = title.layers.first?.content {
       var runs = CaptionRuns(form.words)
       for index in isAtTop ? Array(captions.indices) : captions.indices.reversed() {
@@ -78,13 +62,18 @@ struct CaptionSlice {
 
 /// Cuts captions where others begin and end, so that those that are seen together are put above each other.
 enum CaptionSlices {
-  /// - Parameter captions: in the order of their starts.
+  /// Those that are alike: at one place and with one look.
+  private struct Group: Hashable {
+    var place: CaptionPlace
+    var look: Int
+  }
+
   /// - Complexity: O(n log n) for n captions of which few overlap.
   static func slices(of captions: [ShownCaption]) -> [CaptionSlice] {
-    var groups: [CaptionPlace: [ShownCaption]] = [:]
-    var order: [CaptionPlace] = []
-    for caption in captions {
-      let place = caption.caption.place
+    var groups: [Group: [ShownCaption]] = [:]
+    var order: [Group] = []
+    for caption in captions.sorted(by: { $0.placed.start < $1.placed.start }) {
+      let place = Group(place: caption.caption.place, look: caption.look)
       if groups[place] == nil { order.append(place) }
       groups[place, default: []].append(caption)
     }

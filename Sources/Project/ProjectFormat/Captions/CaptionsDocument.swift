@@ -18,6 +18,8 @@ struct CaptionsDocument: Sendable {
   var follow: Located<String>?
   /// A title that looks like each of them; it has the text that is written here.
   var look: TitleDocument?
+  /// Whether it says itself how it looks, and not the track alone.
+  var hasOwnStyle = false
   var isComplete = false
   var range: SourceRange
 

@@ -14,7 +14,8 @@ enum CaptionsReader {
   // MARK: - Keys
 
   private static let id = Key(
-    "id", Shape<String>.text("a name", example: "\"english\""), "A name.",
+    "id", Shape<String>.text("a name", example: "\"english\""),
+    "A name by which comparing and merging know it.",
     examples: ["\"english\""], since: "0.2.0")
   private static let clip = Key(
     "clip", Shape<String>.text("the name of a media item", example: "\"subs\""),
@@ -101,6 +102,7 @@ enum CaptionsReader {
           example: "\"3s\""))
     }
     let style = fields.member("style")
+    captions.hasOwnStyle = style.map { !$0.keyRange.isNone } ?? false
     if let style { _ = StyleReader.inline.shape.read(style.value, &reading) }
     captions.look = look(style?.value, text: text, range: value.range, &reading)
     captions.isComplete = reading.errorCount == errors && captions.look != nil

@@ -10,15 +10,20 @@ extension TimelineResolver {
   mutating func resolveCaptions(
     _ written: TrackDocument, into track: inout Track, besides tracks: [Track]
   ) {
-    var cursor = Rational.zero
+    var layout = CaptionLayout(form: written.captionForm)
     for captions in written.captions ?? [] where !document.hasSyntaxErrors {
       var isDone = false
       do throws(TimeOverflow) {
-        isDone = try add(captions, written.captionForm, &track, &cursor, besides: tracks)
+        isDone = try add(captions, &layout, &track, besides: tracks)
       } catch {
         report(ProjectMessages.timeOverflow("these captions", range: captions.range))
       }
       if !isDone { track.isComplete = false }
+    }
+    do throws(TimeOverflow) {
+      if try !draw(layout, on: &track) { track.isComplete = false }
+    } catch {
+      report(ProjectMessages.timeOverflow("these captions", range: written.range))
     }
   }
 
@@ -29,10 +34,10 @@ extension TimelineResolver {
   }
 
   private mutating func add(
-    _ written: CaptionsDocument, _ form: CaptionForm, _ track: inout Track,
-    _ cursor: inout Rational, besides tracks: [Track]
+    _ written: CaptionsDocument, _ layout: inout CaptionLayout, _ track: inout Track,
+    besides tracks: [Track]
   ) throws(TimeOverflow) -> Bool {
-    guard let name = written.media else { return try addText(written, form, &track, &cursor) }
+    guard let name = written.media else { return try addText(written, &layout, &track) }
     guard let media = media(name) else { return false }
     guard isCaptions(media) else {
       report(
@@ -41,84 +46,54 @@ extension TimelineResolver {
       return false
     }
     track.captionMedia.append(media)
-    guard written.isComplete, let shift = seconds(written.shift, else: .zero) else { return false }
-    guard let file = document.captionFiles[media] else { return true }
-    guard let windows = try windows(of: written, file, cursor, tracks) else { return false }
-    if written.follow == nil, let end = windows.first?.placed.end { cursor = end }
-    let texts = file.captions.flatMap { form.texts(of: $0) }
-    place(try Self.shown(texts, windows, shift), on: &track)
-    let parts = form.words?.most == nil ? texts : file.captions.flatMap { form.parts(of: $0) }
-    let shown = try Self.shown(parts, windows, shift)
-    if shown.isEmpty, !file.captions.isEmpty {
-      report(CaptionTrackMessages.captionsNotShown(name.value, range: name.range))
-    }
-    return try draw(shown, written, form, on: &track)
-  }
-
-  private mutating func addText(
-    _ written: CaptionsDocument, _ form: CaptionForm, _ track: inout Track,
-    _ cursor: inout Rational
-  ) throws(TimeOverflow) -> Bool {
-    guard written.isComplete, var look = written.look,
-      let start = seconds(written.at, else: cursor)
+    guard written.isComplete, let look = written.look,
+      let shift = seconds(written.shift, else: .zero)
     else { return false }
-    (look.at, look.duration, look.until) = (written.at, written.duration, written.until)
-    look.range = written.range
-    guard let title = try title(look, cursor: start) else { return false }
-    cursor = title.placed.end
-    if case .text(let style)? = title.layers.first?.content, style.runs.isEmpty {
-      return try addPlain(style.text, title.placed, written, form, on: &track)
+    guard let file = document.captionFiles[media] else { return true }
+    guard let windows = try windows(of: written, file, shift, layout.cursor, tracks) else {
+      return false
     }
-    track.titles.append(title)
-    if case .text(let style)? = title.layers.first?.content {
-      track.captions?.append(
-        PlacedCaption(placed: title.placed, text: style.text, range: written.range))
+    if written.follow == nil, let end = windows.first?.placed.end { layout.cursor = end }
+    let isShown = try layout.add(
+      file.captions, in: windows, shift, look, isOwnLook: written.hasOwnStyle, to: &track)
+    if !isShown, !file.captions.isEmpty {
+      report(CaptionTrackMessages.captionsNotShown(name.value, range: name.range))
     }
     return true
   }
 
-  /// A text that is written in the project, as a file would have it.
-  private mutating func addPlain(
-    _ text: String, _ placed: TimeRange, _ written: CaptionsDocument, _ form: CaptionForm,
-    on track: inout Track
+  private mutating func addText(
+    _ written: CaptionsDocument, _ layout: inout CaptionLayout, _ track: inout Track
   ) throws(TimeOverflow) -> Bool {
-    var caption = Caption(start: .zero, end: placed.duration, runs: [CaptionRun(text)])
-    caption.range = written.range
-    let window = CaptionWindow(placed: placed, start: .zero, speed: .one)
-    place(try Self.shown(form.texts(of: caption), [window], .zero), on: &track)
-    return try draw(
-      try Self.shown(form.parts(of: caption), [window], .zero), written, form, on: &track)
-  }
-
-  /// Captions where windows show them, in the order of their starts.
-  private static func shown(
-    _ captions: [Caption], _ windows: [CaptionWindow], _ shift: Rational
-  ) throws(TimeOverflow) -> [ShownCaption] {
-    var shown: [ShownCaption] = []
-    for caption in captions {
-      let (start, end) = (try caption.start + shift, try caption.end + shift)
-      guard let range = TimeRange(start: start, end: end) else { continue }
-      for window in windows {
-        for placed in try window.ranges(of: range) {
-          shown.append(ShownCaption(caption, placed: placed, shift: shift, window: window))
-        }
-      }
-    }
-    return shown.sorted { $0.placed.start < $1.placed.start }
-  }
-
-  private func place(_ shown: [ShownCaption], on track: inout Track) {
-    for caption in shown {
+    guard written.isComplete, var look = written.look,
+      let start = seconds(written.at, else: layout.cursor)
+    else { return false }
+    (look.at, look.duration, look.until) = (written.at, written.duration, written.until)
+    look.range = written.range
+    guard let title = try title(look, cursor: start),
+      case .text(let style)? = title.layers.first?.content
+    else { return false }
+    layout.cursor = title.placed.end
+    guard style.runs.isEmpty else {
+      track.titles.append(title)
       track.captions?.append(
-        PlacedCaption(placed: caption.placed, text: caption.text, range: caption.range))
+        PlacedCaption(placed: title.placed, text: style.text, range: written.range))
+      return true
     }
+    var caption = Caption(start: .zero, end: title.placed.duration, runs: [CaptionRun(style.text)])
+    caption.range = written.range
+    let window = CaptionWindow(placed: title.placed, start: .zero, speed: .one)
+    _ = try layout.add(
+      [caption], in: [window], .zero, look, isOwnLook: written.hasOwnStyle, to: &track)
+    return true
   }
 
   // MARK: - Times
 
   /// Where in the movie the file's times pass; `nil` after a report.
   private mutating func windows(
-    of written: CaptionsDocument, _ file: CaptionFile, _ cursor: Rational, _ tracks: [Track]
+    of written: CaptionsDocument, _ file: CaptionFile, _ shift: Rational, _ cursor: Rational,
+    _ tracks: [Track]
   ) throws(TimeOverflow) -> [CaptionWindow]? {
     guard let first = seconds(written.sourceIn, else: .zero) else { return nil }
     var last: Rational?
@@ -127,7 +102,7 @@ extension TimelineResolver {
       last = time
     }
     if let follow = written.follow {
-      return try following(follow, tracks)
+      return try following(follow, tracks, from: first, to: last)
     }
     guard let start = seconds(written.at, else: cursor) else { return nil }
     let end: Rational
@@ -138,7 +113,6 @@ extension TimelineResolver {
       guard let time = seconds(until) else { return nil }
       end = time
     } else {
-      let shift = seconds(written.shift, else: .zero) ?? .zero
       let fileEnd = try (file.captions.map(\.end).max() ?? .zero) + shift
       end = try start + max(.zero, (last ?? fileEnd) - first) / written.speed
     }
@@ -153,7 +127,7 @@ extension TimelineResolver {
   }
 
   private mutating func following(
-    _ name: Located<String>, _ tracks: [Track]
+    _ name: Located<String>, _ tracks: [Track], from first: Rational, to last: Rational?
   ) throws(TimeOverflow) -> [CaptionWindow]? {
     let clips = tracks.flatMap(\.clips)
     var found = clips.filter { $0.name?.value == name.value }
@@ -175,23 +149,24 @@ extension TimelineResolver {
       return nil
     }
     let grid = FrameGrid(rate)
-    return try found.map { clip throws(TimeOverflow) in try CaptionWindow(clip, grid) }
+    return try found.map { clip throws(TimeOverflow) in
+      try CaptionWindow(clip, grid, from: first, to: last)
+    }
   }
 
   // MARK: - Drawing
 
   private mutating func draw(
-    _ shown: [ShownCaption], _ written: CaptionsDocument, _ form: CaptionForm, on track: inout Track
+    _ layout: CaptionLayout, on track: inout Track
   ) throws(TimeOverflow) -> Bool {
-    guard let look = written.look else { return false }
     let grid = FrameGrid(rate)
-    var slices: [CaptionSlice] = []
-    for slice in CaptionSlices.slices(of: shown) { slices += try slice.apart(form, grid) }
-    for slice in slices {
-      let (template, whole) = slice.title(look, form)
-      guard var title = try title(template, whole) else { return false }
-      try title.begin(at: slice.placed)
-      track.titles.append(title)
+    for slice in CaptionSlices.slices(of: layout.shown) {
+      for part in try slice.apart(layout.form, grid) {
+        let (template, whole) = part.title(layout.looks[part.captions[0].look], layout.form)
+        guard var title = try title(template, whole) else { return false }
+        try title.begin(at: part.placed)
+        track.titles.append(title)
+      }
     }
     return true
   }

@@ -76,12 +76,14 @@ extension FormatObject {
   /// What the text of a key names.
   package func reference(of key: String) -> NameRole? {
     switch (name, key) {
-    case ("videoClip", "clip"), ("audioClip", "clip"), (_, "image"), (_, "artwork"),
+    case ("videoClip", "clip"), ("audioClip", "clip"), ("captionsItem", "clip"), (_, "image"),
+      (_, "artwork"),
       ("metadataSource", "media"):
       .media
     case (_, "style"): .style
     case (_, "use"): .parameter
-    case ("matte", "track"), ("inclusion", "track"), ("duck", "under"), ("audioMix", "from"),
+    case ("matte", "track"), ("inclusion", "track"), ("duck", "under"), ("captionsItem", "follow"),
+      ("audioMix", "from"),
       ("audioMix", "without"):
       .item
     default: mediaParameters.contains(key) ? .media : nil
