@@ -65,6 +65,8 @@ final class SlurmCluster {
     BatchStartTimeout=600
     MessageTimeout=100
     SlurmdTimeout=0
+    UnkillableStepTimeout=600
+    SchedulerParameters=sched_interval=2,bf_interval=2,batch_sched_delay=0
     \(lines.joined(separator: "\n"))
     PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 
@@ -133,7 +135,12 @@ final class SlurmCluster {
   /// seconds have to do.
   func waitForJobs() throws {
     var waiting: [String: ContinuousClock.Instant] = [:]
-    try wait(1800, for: "the jobs") {
+    var nudged = ContinuousClock.now
+    try wait(900, for: "the jobs") {
+      if .now - nudged > .seconds(60) {
+        try nudge()
+        nudged = .now
+      }
       let left = try run("squeue", "--noheader", "--format=%i %r").split(separator: "\n")
       for line in left where line.hasSuffix(" BeginTime") {
         let job = String(line.prefix { $0 != " " })
@@ -148,13 +155,27 @@ final class SlurmCluster {
     }
   }
 
+  /// Gives back what Slurm keeps from jobs where a machine is too busy to start them in its time.
+  private func nudge() throws {
+    for node in 1...ports.count - 2 {
+      _ = try run("scontrol", "update", "NodeName=n\(node)", "State=RESUME")
+    }
+    for line in try run("squeue", "--noheader", "--format=%i %r").split(separator: "\n")
+    where line.contains("held") {
+      _ = try run("scontrol", "release", String(line.prefix { $0 != " " }))
+    }
+  }
+
   private func wait(_ seconds: Int, for what: String, _ isDone: () throws -> Bool) throws {
     let end = ContinuousClock.now + .seconds(seconds)
     while try !isDone() {
       guard .now < end else {
         let jobs = try run("squeue", "--all", "--long")
         let nodes = try run("sinfo", "--long", "--Node")
-        throw NotReady("\(what) took over \(seconds) s\n\(jobs)\n\(nodes)")
+        let log =
+          (try? String(contentsOfFile: folder + "/log/slurmctld.log", encoding: .utf8)) ?? ""
+        throw NotReady(
+          "\(what) took over \(seconds) s\n\(jobs)\n\(nodes)\n\(log.suffix(4000))")
       }
       usleep(100_000)
     }
