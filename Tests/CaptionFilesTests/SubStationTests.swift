@@ -111,4 +111,17 @@ struct SubStationFileTests {
     #expect(caption.place.anchorY == .start)
     #expect(file.findings == [])
   }
+
+  @Test(
+    "open brackets and words of one time take no longer for being many", .timeLimit(.minutes(60)))
+  func many() {
+    func dialogue(_ text: String) -> String {
+      "[Events]\nFormat: Start, End, Text\nDialogue: 0:00:00.00,0:00:05.00,\(text)\n"
+    }
+    // Each took the square of their number, many minutes of a debug build.
+    let brackets = read(dialogue(String(repeating: "{", count: 400_000)), as: "a.ass")
+    #expect(brackets.captions.first?.text.count == 20_000)
+    _ = CaptionReader.read(
+      SourceFile(path: "a.ass", text: dialogue(String(repeating: "{\\k0}a ", count: 15_000))))
+  }
 }

@@ -92,4 +92,13 @@ struct TimedTextFileTests {
     #expect(lines(file.captions) == ["1000-2000 A", "3000-4000 B"])
     #expect(Set(file.findings.map(\.id)) == [.captionTag])
   }
+
+  @Test("a file without any element is refused with a word, as is an empty one")
+  func nothing() {
+    for text in ["", "not timed text", "version https://git-lfs.github.com/spec/v1\nsize 1\n"] {
+      let (file, _, findings) = CaptionReader.read(SourceFile(path: "a.ttml", text: text))
+      #expect(file?.captions.isEmpty ?? true)
+      #expect(!findings.isEmpty, "\(text)")
+    }
+  }
 }

@@ -37,6 +37,20 @@ struct WordTimesFileTests {
     #expect(file.captions.first?.speaker == "A")
   }
 
+  @Test("an emoji is a word with its own time, and a note of music is a mark of the word before it")
+  func emoji() {
+    let file = read(
+      """
+      [ { "at": 0, "duration": 4, "text": "colour \u{1F33B} la \u{266A} and", "words": [
+        { "at": 0, "duration": 0.5, "text": "colour" }, { "at": 2, "duration": 0.5, "text": " \u{1F33B}" },
+        { "at": 2.5, "duration": 0.4, "text": " la \u{266A}" },
+        { "at": 3, "duration": 0.5, "text": " and" } ] } ]
+      """, as: "a.json")
+    #expect(
+      words(file.captions.first)
+        == "0-500 colour|2000-2500  \u{1F33B}|2500-2900  la \u{266A}|3000-3500  and")
+  }
+
   @Test("of whisper.cpp, tokens are parts of words")
   func whisperCPP() {
     let file = read(

@@ -52,6 +52,41 @@ struct CaptionsCommandTests {
     #expect(try text("b.srt", sandbox) == before)
   }
 
+  @Test("a project's track of captions is written at the times of its movie")
+  func project() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.srt", Self.loose)
+    let project = """
+      { "cutlist": 1, "media": { "s": "a.srt", "c": { "color": "navy" } }, "tracks": [
+        { "video": [ { "clip": "c", "duration": "9s" } ] },
+        { "captions": [ { "clip": "s", "at": "3s" } ] },
+        { "captions": [ { "text": "Zwei", "duration": "1s" } ], "output": "track",
+          "subtitles": { "language": "de" } } ] }
+      """
+    let path = try sandbox.write("a.json", project)
+    let first = sandbox.run("captions", path, "--to", "srt")
+    #expect(first.status == 0, "\(first.messages)")
+    #expect(
+      first.output == """
+        1
+        00:00:04,000 --> 00:00:05,000
+        One
+
+        2
+        00:00:05,100 --> 00:00:07,000
+        Two
+
+        """)
+    for choice in ["1", "de"] {
+      let other = sandbox.run("captions", path, "--stream", choice, "--to", "vtt")
+      #expect(other.output.contains("00:00:00.000 --> 00:00:01.000\nZwei"), "\(other.messages)")
+    }
+    let none = sandbox.run("captions", path, "--stream", "fr", "--to", "vtt")
+    #expect(none.status == 2 && none.messages.contains("there are 0, 1 (de)"), "\(none.messages)")
+    #expect(sandbox.run("captions", path, "--fix", "--check", "netflix-en").status == 2)
+    #expect(try text("a.json", sandbox) == project)
+  }
+
   @Test("another format goes to standard output or to a file, which is never one that is there")
   func write() throws {
     let sandbox = try Sandbox()

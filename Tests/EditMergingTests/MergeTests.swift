@@ -161,6 +161,17 @@ struct MergeTests {
         $0.clips.append(clipY.replacing(#""night""#, with: #""dusk""#))
       }),
     Case(
+      "a media item renamed and followed by captions",
+      {
+        $0.media = $0.media.replacing(#""night""#, with: #""dusk""#)
+        $0.clips[1] = $0.clips[1].replacing(#""night""#, with: #""dusk""#)
+      }, { $0.titles.append(#"{ "clip": "day", "follow": "night" }"#) },
+      {
+        $0.media = $0.media.replacing(#""night""#, with: #""dusk""#)
+        $0.clips[1] = $0.clips[1].replacing(#""night""#, with: #""dusk""#)
+        $0.titles.append(#"{ "clip": "day", "follow": "dusk" }"#)
+      }),
+    Case(
       "media added by both",
       { $0.media += #", "x": "x.mov""# }, { $0.media += #", "y": "y.mov""# },
       { $0.media += #", "x": "x.mov", "y": "y.mov""# }),

@@ -102,6 +102,29 @@ import Testing
     #expect(places.map { $0["uri"]?.textValue } == ["file://\(partPath)"])
   }
 
+  @Test("a media item that captions follow is renamed there too, from either place")
+  func renameFollowed() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("a.json")
+    try folder.write("s.srt", "1\n00:00:00,000 --> 00:00:01,000\nA\n")
+    let main = """
+      { "cutlist": 1, "media": { "film": { "color": "red" }, "s": "s.srt" }, "tracks": [
+          { "video": [ { "clip": "fi|lm", "duration": "1s" } ] },
+          { "captions": [ { "clip": "s", "follow": "film" } ] } ] }
+      """
+    let follow = main.replacing("fi|lm", with: "film")
+      .replacing("\"follow\": \"film", with: "\"follow\": \"fi|lm")
+    let editor = Editor()
+    editor.open(path, Editor.place(path, in: main).0)
+    editor.settle()
+    for place in [main, follow] {
+      let (_, params) = Editor.place(path, in: place)
+      let renamed = editor.ask(
+        "textDocument/rename", String(params.dropLast()) + ",\"newName\":\"rose\"}")
+      #expect(renamed.at("result", "changes", "file://\(path)")?.listValue.count == 3)
+    }
+  }
+
   @Test("items show when they are there, also while the text is broken")
   func hints() throws {
     let folder = try ScratchFolder()

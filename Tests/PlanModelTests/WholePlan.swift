@@ -139,6 +139,7 @@ private func richStyle() -> TextStyle {
   var style = TextStyle(text: "", font: .family("Sans"), size: Rational(40))
   style.append("one ")
   var run = TextRun()
+  run.move = TextMove(x: Rational(3), y: Rational(-4), scale: .half, opacity: Rational(1, 4)!)
   run.font = .file(path: "fonts/b.ttf")
   run.size = Rational(41)
   run.weight = 300

@@ -140,6 +140,77 @@ struct CaptionTrackTests {
       ])
   }
 
+  @Test("in and out are the file's own times, whatever the shift")
+  func shiftedPart() {
+    let (tracks, findings) = compile(
+      #"""
+      { "captions": [
+        { "clip": "subs", "at": "0s", "in": "2.75s", "out": "5.5s", "shift": "0.5s" } ] }
+      """#)
+    #expect(!findings.contains("error"))
+    // 2.75...3, 2.75...4 and 5...5.5, half a second later, counted from 2.75.
+    #expect(
+      texts(tracks.last) == [
+        "1/2 3/4 Hello there, general", "1/2 7/4 You are a bold one", "11/4 13/4 The last",
+      ])
+  }
+
+  private static let timedWords = #"""
+    [ { "at": 0, "duration": 2, "text": "AAA BBB", "words": [
+      { "at": 0, "duration": 1.027, "text": "AAA" },
+      { "at": 1.027, "duration": 0.973, "text": " BBB" } ] } ]
+    """#
+
+  /// The colours of the words of each title, with its times.
+  private func colors(_ track: Track?) -> [String] {
+    (track?.titles ?? []).map { title in
+      guard case .text(let style)? = title.layers.first?.content else { return "?" }
+      let colors = style.runs.map { $0.color.map { $0.red == 0 ? "now" : "said" } ?? "plain" }
+      return
+        "\(title.placed.start) \(title.placed.end) \(style.text) \(colors.joined(separator: ","))"
+    }
+  }
+
+  @Test(
+    "groups of words change in the frames that hold their times, and no frame is without a word")
+  func groups() {
+    let look = #""words": { "atMost": 1, "now": { "color": "lime" } }"#
+    let (tracks, findings) = compile(
+      #"{ "captions": [{ "clip": "w" }], \#(look) }"#,
+      files: ["w.json": Self.timedWords, "talk.srt": Self.talk],
+      rate: "30",
+      more: #", "w": { "captions": "w.json" }"#)
+    #expect(!findings.contains("error"))
+    // 1.027 s is in frame 30, and nearer to frame 31.
+    #expect(colors(tracks.last) == ["0 1 AAA now", "1 2 BBB now"])
+  }
+
+  @Test("words that a cut leaves out are said before it, and still to come behind it")
+  func wordsElsewhere() {
+    let look = #""words": { "now": { "color": "lime" }, "said": { "color": "red" } }"#
+    func seen(_ clip: String) -> [String] {
+      let (tracks, findings) = compile(
+        #"{ "video": [\#(clip)] }, { "captions": [{ "clip": "w", "follow": "film" }], \#(look) }"#,
+        files: ["w.json": Self.timedWords, "talk.srt": Self.talk],
+        more: #", "w": { "captions": "w.json" }"#)
+      #expect(!findings.contains("error"))
+      return colors(tracks.last)
+    }
+    #expect(
+      seen(#"{ "clip": "film", "in": "1.2s", "duration": "0.4s" }"#)
+        == ["0 2/5 AAA BBB said,plain,now"])
+    #expect(
+      seen(#"{ "clip": "film", "duration": "0.4s" }"#) == ["0 2/5 AAA BBB now,plain,plain"])
+  }
+
+  @Test("captions that come after the last picture are told of")
+  func late() {
+    let (_, findings) = compile(#"{ "captions": [{ "clip": "subs", "at": "18s" }] }"#)
+    #expect(findings.contains("2 captions come after the last picture, which ends at 20s"))
+    let (_, none) = compile(#"{ "captions": [{ "clip": "subs", "at": "14s" }] }"#)
+    #expect(!none.contains("captions-outside"))
+  }
+
   @Test("captions of several items that overlap stand above each other, too, where they look alike")
   func itemsTogether() {
     let items =

@@ -75,6 +75,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case captionZeroBytes = "caption-zero-bytes"
   case captionsAsClip = "captions-as-clip"
   case captionsNotShown = "captions-not-shown"
+  case captionsOutside = "captions-outside"
   case channelNotInMedia = "channel-not-in-media"
   case channelNotInOutput = "channel-not-in-output"
   case channelsOfCodec = "channels-of-codec"
@@ -221,6 +222,9 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case missingNeighbor = "missing-neighbor"
   case missingSound = "missing-sound"
   case motionBlurSamples = "motion-blur-samples"
+  case motionLongerThanTitle = "motion-longer-than-title"
+  case motionOfCaptions = "motion-of-captions"
+  case motionPartsCount = "motion-parts-count"
   case movieTooLong = "movie-too-long"
   case nameTaken = "name-taken"
   case nameWithoutBrackets = "name-without-brackets"
@@ -395,7 +399,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
     .captionHeader, .captionLineLength, .captionLineWords, .captionLines, .captionLost,
     .captionNoLength, .captionNotUnderstood, .captionOverlap, .captionPastEnd,
     .captionReadingSpeed, .captionSpelling, .captionTag, .captionTextOutside, .captionTooLong,
-    .captionTooShort, .captionWithoutText, .captionZeroBytes, .captionsNotShown,
+    .captionTooShort, .captionWithoutText, .captionZeroBytes, .captionsNotShown, .captionsOutside,
     .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness, .cutOffMedia,
     .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed, .fontMissingGlyph,
     .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged, .irregularSound, .itemAfterEnd,

@@ -103,7 +103,9 @@ extension EditRole {
   fileprivate func usesMedia(under key: String) -> Bool {
     switch self {
     case .clip: key == "clip"
-    case .title, .layer: key == "image"
+    // Captions stand where titles do.
+    case .title: ["image", "clip", "follow"].contains(key)
+    case .layer: key == "image"
     case .transition: ["luma", "media"].contains(key)
     default: false
     }

@@ -80,6 +80,10 @@ struct NamedFiles {
     let texts = try repository.files(wanted.map(\.file))
     for (entry, text) in zip(wanted, texts) {
       guard let bytes = try? text.get().bytes, bytes.count <= limits[.fileBytes] else { continue }
+      if MediaFileKind.isCaptions(entry.file.path) {
+        known[entry.key] = Names()
+        continue
+      }
       let file = SourceFile(path: entry.file.path, bytes: bytes)
       let parsed = JSONParser.parse(file, limits: limits.json, as: .project).value
       let value = parsed ?? JSONParser.parse(file, limits: limits.json).value
@@ -100,7 +104,8 @@ extension NamedFiles.Names {
       for member in members {
         switch member.key {
         case "include": projects += places(member.value, in: folder)
-        case "project" where isEntry: projects += places(member.value, in: folder)
+        case "project" where isEntry, "captions" where isEntry:
+          projects += places(member.value, in: folder)
         case "file" where isEntry, "lut" where isEntry:
           media += places(member.value, in: folder)
         case "font":
@@ -110,8 +115,10 @@ extension NamedFiles.Names {
         case "media":
           guard case .object(let entries) = member.value.kind else { continue }
           for entry in entries {
-            if case .string = entry.value.kind {
-              media += places(entry.value, in: folder)
+            if case .string(let name) = entry.value.kind {
+              // Files of captions are read as texts, as projects are.
+              let places = places(entry.value, in: folder)
+              if MediaFileKind.isCaptions(name) { projects += places } else { media += places }
             } else {
               add(entry.value, isEntry: true, in: folder)
             }

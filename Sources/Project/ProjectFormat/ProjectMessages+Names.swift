@@ -145,7 +145,7 @@ extension ProjectMessages {
   static func subtitlesOfDrawnTrack(range: SourceRange) -> Diagnostic {
     warning(
       .subtitlesOfDrawnTrack,
-      "the titles of this track are drawn alone, and nothing of \"subtitles\" is used", range,
+      "the texts of this track are drawn alone, and nothing of \"subtitles\" is used", range,
       fixes: [Fix(message: "write \"output\": \"both\" or \"track\" beside it")])
   }
 

@@ -117,6 +117,27 @@ extension ProjectMessages {
       fixes: [Fix(message: "add \"\(key)\": \"5s\"")])
   }
 
+  static func motionLongerThanTitle(
+    _ title: String, duration: String, motion: String, parts: Int, stagger: String?,
+    range: SourceRange
+  ) -> Diagnostic {
+    error(
+      .motionLongerThanTitle,
+      "the parts of \(title) take \(motion) to come and go, but it stays for \(duration)", range,
+      notes: [Note(message: "\(parts) parts begin one after another", range: range)],
+      fixes: [
+        Fix(
+          message: stagger.map { "set \"stagger\" to \"\($0)\" or less" }
+            ?? "show it for longer, or let it move for shorter")
+      ])
+  }
+
+  static func motionPartsCount(_ count: Int, most: Int, range: SourceRange) -> Diagnostic {
+    error(
+      .motionPartsCount, "\(count) parts of a text move; at most \(most) can", range,
+      fixes: [Fix(message: "move words or lines: \"by\": \"word\"")])
+  }
+
   static func outBeforeIn(
     _ clip: String, sourceIn: String, sourceOut: String, range: SourceRange, other: SourceRange,
     exchange: [Fix.Edit]

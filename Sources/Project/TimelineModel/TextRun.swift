@@ -32,6 +32,8 @@ public struct TextRun: Hashable, Sendable {
   public var scale: Rational
   /// Pixels by which it is drawn higher; moves nothing else.
   public var rise: Rational
+  /// Where it is while the text comes or goes; `nil` for its place.
+  public var move: TextMove?
 
   /// A run of `length` scalars in the text's own form.
   public init(length: Int = 0) {

@@ -60,6 +60,10 @@ public struct TitleLayer: Sendable {
   public var look: PictureLook
   /// In time relative to the title's start.
   public var animations: [Animation]
+  /// How the parts of a text come, from the title's start on; `nil` where it is there at once.
+  public var enter: TextMotion?
+  /// How they go until the title's end.
+  public var leave: TextMotion?
   /// Where the font is named; the layer itself where it is not.
   public var fontRange: SourceRange
   /// The keys that are written in it, with the places of their values.

@@ -28,11 +28,16 @@ package struct DocumentText: Sendable, Equatable {
   package private(set) var bytes: [UInt8]
   /// Where each line begins; the first at 0.
   private var starts: [Int]
+  /// Whether all characters have one byte, so that columns need not be counted.
+  private var isASCII: Bool
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     starts = [0] + Self.lineStarts(in: bytes, from: 0, to: bytes.count)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
+
+  package static func == (a: DocumentText, b: DocumentText) -> Bool { a.bytes == b.bytes }
 
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
@@ -85,6 +90,7 @@ package struct DocumentText: Sendable, Equatable {
     if position.line < 0 { return 0 }
     if position.line >= starts.count { return bytes.count }
     let (start, end) = (starts[position.line], end(ofLine: position.line))
+    if isASCII { return min(end, start + max(0, min(position.character, end - start))) }
     var index = start
     var left = position.character
     while index < end, left > 0 {
@@ -106,7 +112,7 @@ package struct DocumentText: Sendable, Equatable {
     let offset = min(max(0, offset), bytes.count)
     let line = line(of: offset)
     let start = starts[line]
-    if columns == .utf8 { return Position(line: line, character: offset - start) }
+    if columns == .utf8 || isASCII { return Position(line: line, character: offset - start) }
     var character = 0
     for index in start..<offset where bytes[index] & 0xC0 != 0x80 {
       character += Self.character(bytes[index], columns).units
@@ -133,6 +139,7 @@ package struct DocumentText: Sendable, Equatable {
     let lower = min(max(0, range.lowerBound), bytes.count)
     let upper = min(max(lower, range.upperBound), bytes.count)
     bytes.replaceSubrange(lower..<upper, with: new)
+    isASCII = isASCII && new.allSatisfy { $0 < 0x80 }
     let delta = new.count - (upper - lower)
     // A line end of two bytes may have come together or apart at either end of the change.
     let first = line(of: max(0, lower - 1))

@@ -138,7 +138,7 @@ extension LanguageServer {
         file = SourceFile(path: path, bytes: bytes)
       } else {
         guard let size = FileAccess.size(of: path), size <= 4 << 20,
-          let read = try? loader.read(path)
+          let read = try? loader.read(path, waits: false)
         else { continue }
         file = read
       }

@@ -17,7 +17,7 @@ public struct LoadWork: Sendable {
   /// Loads it.
   public func done() -> LoadWork {
     var work = self
-    guard let file = file ?? (try? loader.read(path)) else { return work }
+    guard let file = file ?? (try? loader.read(path, waits: false)) else { return work }
     work.project = loader.load(file)
     return work
   }

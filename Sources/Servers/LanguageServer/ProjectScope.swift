@@ -73,13 +73,21 @@ extension [ScopeFile] {
 
   /// What a name is of: in an expression a word alone may be a parameter or a marker.
   func role(of name: ProjectIndex.Name) -> NameRole {
-    guard name.isInExpression, name.role == .parameter else { return name.role }
-    let isParameter = contains { file in
-      file.index.names.contains {
-        $0.role == .parameter && $0.isDefinition && $0.text == name.text
+    func isGiven(_ role: NameRole) -> Bool {
+      contains { file in
+        file.index.names.contains { $0.role == role && $0.isDefinition && $0.text == name.text }
       }
     }
-    return isParameter ? .parameter : .marker
+    if name.isInExpression, name.role == .parameter {
+      return isGiven(.parameter) ? .parameter : .marker
+    }
+    // Captions follow a clip or a media item.
+    if name.role == .item, !name.isDefinition, !name.isInExpression, !isGiven(.item),
+      isGiven(.media)
+    {
+      return .media
+    }
+    return name.role
   }
 
   /// Where a name stands, in all files.

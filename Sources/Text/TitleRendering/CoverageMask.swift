@@ -44,6 +44,13 @@ struct CoverageMask: Sendable, Equatable {
     }
   }
 
+  /// The same shape, fainter.
+  ///
+  /// - Parameter opacity: 0…255.
+  func faded(to opacity: Int) -> CoverageMask {
+    CoverageMask(bounds: bounds, samples: samples.faded(to: opacity))
+  }
+
   /// The same shape elsewhere, by 1/65536 pixels: between two pixels it is mixed from both.
   func moved(x: Int, y: Int) -> CoverageMask {
     let (left, top) = (floorDivide(x, by: 65536), floorDivide(y, by: 65536))

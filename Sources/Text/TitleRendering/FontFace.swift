@@ -138,6 +138,31 @@ internal import TimelineModel
     return unsafe bytes[0] == 0 && bytes[1] == 0
   }
 
+  /// The box of a glyph's outline in font units, from its origin on to the right and up.
+  struct Extents {
+    var left: Int
+    var right: Int
+    var bottom: Int
+    var top: Int
+  }
+
+  /// - Returns: `nil` where the font does not tell.
+  func extents(of glyph: UInt32) -> Extents? {
+    var found = hb_glyph_extents_t()
+    guard unsafe hb_font_get_glyph_extents(shaping, glyph, &found) != 0 else { return nil }
+    let left = Self.kept(found.x_bearing)
+    let top = Self.kept(found.y_bearing)
+    var extents = Extents(
+      left: left, right: left + Self.kept(found.width), bottom: top + Self.kept(found.height),
+      top: top)
+    if isSheared {
+      let shear = { (height: Int) in scale(height, by: Self.obliqueShear, over: 0x10000) }
+      extents.left += min(0, shear(extents.bottom))
+      extents.right += max(0, shear(extents.top))
+    }
+    return extents
+  }
+
   /// The glyph of a code point, nil where the font has none.
   func glyph(for scalar: UInt32) -> UInt32? {
     var glyph: hb_codepoint_t = 0

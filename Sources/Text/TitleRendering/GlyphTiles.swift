@@ -34,4 +34,48 @@ struct GlyphTiles: Sendable {
     else { throw .tooLarge(width: bounds.width, height: bounds.height) }
     pixelCount += bounds.width * bounds.height
   }
+
+  /// How many there are of each kind.
+  struct Counts {
+    var fills: Int
+    var outlined: Int
+    var strokes: Int
+    var pictures: Int
+  }
+
+  var counts: Counts {
+    Counts(
+      fills: fills.count, outlined: outlined.count, strokes: strokes.count,
+      pictures: pictures.count)
+  }
+
+  /// Makes what has come since fainter; outlines then leave their letters free, which would show through them.
+  ///
+  /// - Parameter opacity: 0…255.
+  mutating func fade(since counts: Counts, to opacity: Int) {
+    if opacity == 255 { return }
+    let letters = Array(fills[counts.fills...])
+    for index in outlined.indices.dropFirst(counts.outlined) {
+      for letter in letters { outlined[index] = outlined[index].subtracting(letter) }
+      outlined[index] = outlined[index].faded(to: opacity)
+    }
+    for index in fills.indices.dropFirst(counts.fills) {
+      fills[index] = fills[index].faded(to: opacity)
+    }
+    for index in strokes.indices.dropFirst(counts.strokes) {
+      strokes[index] = strokes[index].faded(to: opacity)
+    }
+    for index in pictures.indices.dropFirst(counts.pictures) {
+      pictures[index].pixels = pictures[index].pixels.faded(to: opacity)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Each share times another.
+  ///
+  /// - Parameter opacity: 0…255.
+  func faded(to opacity: Int) -> [UInt8] {
+    map { UInt8(truncatingIfNeeded: (Int($0) &* opacity &+ 127) / 255) }
+  }
 }

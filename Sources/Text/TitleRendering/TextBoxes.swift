@@ -176,10 +176,5 @@ extension TextDrawing {
 
 extension TextLayout.Paint {
   /// The colour of letters, and of what in letters in colour is the text's.
-  func color(of style: TextStyle) -> Color {
-    switch self {
-    case .own: style.color
-    case .color(let color): color
-    }
-  }
+  func color(of style: TextStyle) -> Color { color ?? style.color }
 }

@@ -78,21 +78,25 @@ struct TextDrawing: Sendable {
       return (Self.subpixels(place.x, 1), Self.subpixels(place.y, 1))
     }
     var tileOwners = TileOwners()
-    for glyph in layout.glyphs {
+    for glyph in layout.glyphs where layout.paints[glyph.paint].opacity > 0 {
       let color = layout.paints[glyph.paint].color(of: style)
+      let drawn = tiles.counts
       options.foreground = (color.red, color.green, color.blue)
       options.size = max(1, Self.subpixels(glyph.size, scale))
       let baseline = Self.wholePixel(shiftY + layout.lines[glyph.line].baseline)
       let (x, y) = place(shiftX + glyph.x, baseline * layoutUnitsPerPixel + glyph.rise)
       try engine.rasterizer.draw(
         glyph.glyph, of: layout.faces[glyph.face], x: x, y: y, options, into: &tiles)
+      tiles.fade(since: drawn, to: layout.paints[glyph.paint].opacity)
       tileOwners.note(line: glyph.line, paint: glyph.paint, tiles)
     }
-    for rule in layout.rules {
+    for rule in layout.rules where layout.paints[rule.paint].opacity > 0 {
+      let drawn = tiles.counts
       let rect = Self.rect(of: rule, layout, shiftX, shiftY)
       let corners = rect.edge(inset: 0).map { place($0.x, $0.y) }
       if corners.isEmpty { continue }
       try engine.rasterizer.draw(corners: corners, options, into: &tiles)
+      tiles.fade(since: drawn, to: layout.paints[rule.paint].opacity)
       tileOwners.note(line: rule.line, paint: rule.paint, tiles)
     }
     self.tileOwners = tileOwners
@@ -173,8 +177,8 @@ struct TextDrawing: Sendable {
     }
     var groups = paints.map { paint in
       TitleComposer.Letters(
-        ink: paint == .own ? ownInk : .color(paint.color(of: style)),
-        alpha: paint.color(of: style).alpha)
+        ink: paint.color.map(TitleComposer.Ink.color) ?? ownInk,
+        alpha: paint.color(of: style).alpha, isFaded: paint.opacity < 255)
     }
     for (mask, owner) in zip(tiles.fills, tileOwners.fills) {
       groups[owner.paint].fills.append(mask)
@@ -242,7 +246,7 @@ struct TextDrawing: Sendable {
   // MARK: - Units
 
   /// Where an anchor lies in a box; anchors are kept within a thousand boxes.
-  private static func offset(_ anchor: Int, of length: LayoutUnit) -> LayoutUnit {
+  static func offset(_ anchor: Int, of length: LayoutUnit) -> LayoutUnit {
     let kept = max(-(1 << 26), min(anchor, 1 << 26))
     return TitleRendering.scale(min(length, 1 << 34), by: kept, over: 65536)
   }

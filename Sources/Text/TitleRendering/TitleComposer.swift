@@ -37,6 +37,8 @@ struct TitleComposer {
     var ink: Ink
     /// Of glyphs in colour.
     var alpha: UInt8
+    /// Whether they are on their way in or out, with outlines that leave their letters free.
+    var isFaded = false
     var fills: [CoverageMask] = []
     var pictures: [GlyphTiles.Picture] = []
   }
@@ -80,6 +82,7 @@ struct TitleComposer {
       outlined.isEmpty
       ? (fills.count == 1 ? fills[0] : CoverageMask(uniting: fills))
       : CoverageMask(uniting: outlined)
+    let faded = letters.filter(\.isFaded).flatMap(\.fills)
     for backdrop in backdrops {
       switch backdrop {
       case .rectangle(let bounds, let color):
@@ -89,7 +92,8 @@ struct TitleComposer {
     }
     for shadow in shadows.reversed() where shadow.color.alpha > 0 {
       let pictures = allPictures.map(\.coverage)
-      let shape = pictures.isEmpty ? whole : CoverageMask(uniting: [whole] + pictures)
+      let parts = pictures + (outlined.isEmpty ? [] : faded)
+      let shape = parts.isEmpty ? whole : CoverageMask(uniting: [whole] + parts)
       let blur = BoxBlur(deviation: shadow.deviation)
       try check(
         shape.bounds.isEmpty

@@ -40,7 +40,7 @@ package final class LiveProject: Sendable {
   package func refresh(mediaHaveChanged: Bool = false) -> Bool {
     let text: SourceFile
     do throws(ProjectFileError) {
-      text = try loader.read(path)
+      text = try loader.read(path, waits: false)
     } catch {
       let words = CommandFailure(error, reading: path).message
       return state.change { state in

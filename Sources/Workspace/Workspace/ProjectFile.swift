@@ -6,6 +6,8 @@ import TimelineModel
 /// Why a project's text cannot be read.
 public enum ProjectFileError: Error, Hashable, Sendable {
   case isFolder
+  /// A pipe, a device or the like, where that would keep a server waiting.
+  case notRegular
   /// The file leads out of the folders that a confined project is read from.
   case outside
   /// The system's error number.

@@ -89,6 +89,7 @@ extension ProjectFileError {
   fileprivate var words: String {
     switch self {
     case .isFolder: "it is a folder"
+    case .notRegular: "it is no regular file"
     case .outside: "it lies outside of the folders that may be read"
     case .system(let number): MediaLocator.reason(number)
     case .tooLarge(let limit): "it has more than \(limit) bytes"

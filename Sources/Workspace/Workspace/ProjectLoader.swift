@@ -28,7 +28,12 @@ public struct ProjectLoader: Sendable {
   public init(_ options: WorkspaceOptions = WorkspaceOptions()) { self.options = options }
 
   /// Reads a project's text.
-  public func read(_ path: String) throws(ProjectFileError) -> SourceFile {
+  ///
+  /// - Parameter waits: whether it may come from a pipe, which is read until it is closed.
+  public func read(_ path: String, waits: Bool = true) throws(ProjectFileError) -> SourceFile {
+    if !waits, FileAccess.isFolder(path) == false, FileAccess.size(of: path) == nil {
+      throw .notRegular
+    }
     let scope = MediaLocator(options, project: path).scope
     let limit = options.limits[.fileBytes]
     return SourceFile(path: path, bytes: try ProjectFile.read(path, limit: limit, within: scope))
@@ -97,7 +102,10 @@ extension LoadedProject {
       (self.timeline, self.plan) = (timeline, plan)
       let colors = ColorCheck.findings(plan, of: timeline)
       if !colors.isEmpty { return colors + heard }
-      return PlanCheck.findings(plan, of: timeline, catalog: catalog) { texts.lines(of: $0) }
+      let texts = texts
+      return PlanCheck.findings(
+        plan, of: timeline, catalog: catalog, ink: { texts.lines(of: $0) },
+        reach: { texts.reach(of: $0) })
         + nestedFindings(timeline) + heard
     } catch {
       return [error.finding]
@@ -113,7 +121,9 @@ extension LoadedProject {
       var own = edit.timeline
       own.edits = timeline.edits
       guard let plan = try? RenderPlanner.plan(own, catalog: catalog) else { return [] }
-      let findings = PlanCheck.findings(plan, of: own, catalog: catalog) { texts.lines(of: $0) }
+      let findings = PlanCheck.findings(
+        plan, of: own, catalog: catalog, ink: { texts.lines(of: $0) },
+        reach: { texts.reach(of: $0) })
       return findings.map { $0.within(edit.way) }
     }
   }
@@ -137,6 +147,11 @@ extension TextRenderer {
     let lines = try? ink(
       of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
     return (lines ?? []).map { $0 }
+  }
+
+  fileprivate func reach(of raster: TextRaster) -> Rect? {
+    try? reach(
+      of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
   }
 }
 

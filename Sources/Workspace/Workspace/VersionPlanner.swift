@@ -157,7 +157,7 @@ public final class VersionPlanner: Sendable {
     let place =
       "\(locator.projectFolder)\n\(document.outputSize) \(document.outputRate) "
       + "\(document.outputSampleRate)\n"
-    let items = document.mediaItems.filter { !$0.isEdit }
+    let items = document.mediaItems.filter { !$0.isEdit && !$0.isCaptions }
     let names = items.map { item in
       // A path within a project that is shown counts from that project's folder.
       let isOwn = file.path(of: item.valueRange) == file.path

@@ -1,6 +1,7 @@
 import Workers
 import Diagnostics
 import Foundation
+import Synchronization
 import Testing
 
 /// Slurm on this machine, as several nodes, for as long as the value lives.
@@ -10,6 +11,8 @@ final class SlurmCluster {
   private let folder: String
   private var daemons: [pid_t] = []
   private let ports: Range<Int>
+  /// Ports that other clusters of this process have.
+  private static let count = Atomic(0)
 
   /// Where its commands find it.
   var environment: [String: String] {
@@ -25,9 +28,11 @@ final class SlurmCluster {
   /// - Parameters:
   ///   - folder: is there and empty.
   ///   - nodes: how many there are, with two processors each.
-  init(in folder: String, nodes: Int) throws {
+  init(in folder: String, nodes: Int) async throws {
     self.folder = folder
-    let first = 20_000 + Int(getpid()) % 20_000
+    // Below those that the system gives to connections.
+    let first =
+      10_000 + Int(getpid()) % 200 * 100 + Self.count.wrappingAdd(10, ordering: .relaxed).oldValue
     ports = first..<first + 2 + nodes
     for name in ["state", "spool", "log", "munge"] {
       try FileManager.default.createDirectory(
@@ -79,11 +84,13 @@ final class SlurmCluster {
       ]
         + ["--pid-file=\(folder)/munge/pid", "--log-file=\(folder)/munge/log"]
         + ["--seed-file=\(folder)/munge/seed"])
-    try wait(300, for: "munge") { FileManager.default.fileExists(atPath: folder + "/munge/socket") }
+    try await wait(300, for: "munge") {
+      FileManager.default.fileExists(atPath: folder + "/munge/socket")
+    }
     try start("/usr/sbin/slurmctld", ["-D"])
-    try wait(300, for: "slurmctld") { try run("scontrol", "ping").contains("is UP") }
+    try await wait(300, for: "slurmctld") { try run("scontrol", "ping").contains("is UP") }
     for node in 1...nodes { try start("/usr/sbin/slurmd", ["-D", "-N", "n\(node)"]) }
-    try wait(300, for: "the nodes") {
+    try await wait(300, for: "the nodes") {
       try run("sinfo", "--noheader", "--Node", "--format=%T").split(separator: "\n")
         == Array(repeating: "idle", count: nodes)
     }
@@ -133,10 +140,10 @@ final class SlurmCluster {
   /// A machine that does much else takes long: the wait is there against jobs that never end.
   /// Those that are queued again wait two minutes so that nobody takes them for their first selves; here ten
   /// seconds have to do.
-  func waitForJobs() throws {
+  func waitForJobs() async throws {
     var waiting: [String: ContinuousClock.Instant] = [:]
     var nudged = ContinuousClock.now
-    try wait(900, for: "the jobs") {
+    try await wait(600, for: "the jobs") {
       if .now - nudged > .seconds(60) {
         try nudge()
         nudged = .now
@@ -166,19 +173,17 @@ final class SlurmCluster {
     }
   }
 
-  private func wait(_ seconds: Int, for what: String, _ isDone: () throws -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while try !isDone() {
-      guard .now < end else {
-        let jobs = try run("squeue", "--all", "--long")
-        let nodes = try run("sinfo", "--long", "--Node")
-        let log =
-          (try? String(contentsOfFile: folder + "/log/slurmctld.log", encoding: .utf8)) ?? ""
-        throw NotReady(
-          "\(what) took over \(seconds) s\n\(jobs)\n\(nodes)\n\(log.suffix(4000))")
-      }
-      usleep(100_000)
+  /// Looks ten times a second; a machine that is busy elsewhere looks less often, and as many times.
+  private func wait(_ seconds: Int, for what: String, _ isDone: () throws -> Bool) async throws {
+    for _ in 0..<10 * seconds {
+      if try isDone() { return }
+      try await Task.sleep(for: .milliseconds(100))
     }
+    let jobs = try run("squeue", "--all", "--long")
+    let nodes = try run("sinfo", "--long", "--Node")
+    let log = (try? String(contentsOfFile: folder + "/log/slurmctld.log", encoding: .utf8)) ?? ""
+    throw NotReady(
+      "\(what) took over \(seconds) s\n\(jobs)\n\(nodes)\n\(log.suffix(4000))")
   }
 
   /// What did not come, and what Slurm says of it.

@@ -89,6 +89,6 @@ extension Caption {
       var caption = tokens.part(start..<start + size + (part < rest ? 1 : 0))
       if part > 0 { caption.name = partName(part) }
       return caption
-    }.filter { $0.start < $0.end }
+    }.filter { $0.start < $0.end && !$0.text.allSatisfy(\.isWhitespace) }
   }
 }

@@ -19,6 +19,8 @@ struct CaptionTokens {
 
   let caption: Caption
   private(set) var tokens: [Token] = []
+  /// How many characters are before each token, and in all of them.
+  private var counts = [0]
 
   /// - Complexity: O(length of the text).
   init(_ caption: Caption) {
@@ -42,7 +44,10 @@ struct CaptionTokens {
         before = scalar
       }
     }
-    for index in tokens.indices { tokens[index].width = CaptionWidth.of(tokens[index].text) }
+    for index in tokens.indices {
+      tokens[index].width = CaptionWidth.of(tokens[index].text)
+      counts.append(counts[index] + tokens[index].scalars.count)
+    }
   }
 
   /// In scripts without spaces, lines break between any two characters, but not before marks that close and not after
@@ -92,9 +97,7 @@ struct CaptionTokens {
     {
       return said.start
     }
-    let before = tokens[..<index].reduce(0) { $0 + $1.scalars.count }
-    let all = tokens.reduce(0) { $0 + $1.scalars.count }
-    guard let share = Rational(Int64(before), Int64(max(all, 1))),
+    guard let share = Rational(Int64(counts[index]), Int64(max(counts[tokens.count], 1))),
       let time = try? caption.start + ((caption.end - caption.start) * share)
     else { return caption.end }
     return time

@@ -73,7 +73,7 @@ enum CaptionMessages {
   static func captionFileEmpty(_ format: CaptionFormat) -> Diagnostic {
     warning(
       .captionFileEmpty, "the file has no captions", .none,
-      fix: "check that it is a \(format.title) file")
+      fix: "check that it is a file of \(format.title)")
   }
 
   static func captionFileSize(_ count: Int, limit: Int) -> Diagnostic {

@@ -97,11 +97,14 @@ enum CaptionWords {
           isOpen = true
         }
         atoms[atoms.count - 1].text.append(scalar)
-        if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+        if Self.counts(scalar) {
           atoms[atoms.count - 1].letters += 1
         }
       }
-      if let from = piece.start, let to = piece.end {
+      let isLast =
+        number + 1 == pieces.count || pieces[number + 1].start != piece.start
+        || pieces[number + 1].end != piece.end
+      if isLast, let from = piece.start, let to = piece.end {
         share(from, to, &atoms, group..<atoms.count)
       }
     }
@@ -155,6 +158,13 @@ enum CaptionWords {
       done += atoms[index].weight
       atoms[index].end = time(done)
     }
+  }
+
+  /// Letters, digits and emoji: what is said, or stands for it. Notes of music and the like are marks.
+  private static func counts(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return properties.isAlphabetic || properties.numericType != nil
+      || properties.isEmojiPresentation || properties.isEmoji && scalar.value > 0x2300
   }
 
   /// Marks without a letter belong to the word before them; at the beginning, to the one after.

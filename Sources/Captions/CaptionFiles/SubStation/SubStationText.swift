@@ -21,12 +21,17 @@ struct SubStationText {
     _ text: Range<Int>, _ caption: Caption, _ collector: inout CaptionCollector
   ) -> [CaptionRun] {
     var place = text.lowerBound
+    // Where no bracket closes any more, none is looked for again.
+    var hasClosing = true
     while place < text.upperBound {
       let byte = bytes[place]
       let next = place + 1 < text.upperBound ? bytes[place + 1] : 0
-      if byte == UInt8(ascii: "{"),
-        let end = bytes[place..<text.upperBound].firstIndex(of: UInt8(ascii: "}"))
-      {
+      var end: Int?
+      if byte == UInt8(ascii: "{"), hasClosing {
+        end = bytes[place..<text.upperBound].firstIndex(of: UInt8(ascii: "}"))
+        hasClosing = end != nil
+      }
+      if let end {
         flush()
         overrides.apply(bytes, place + 1..<end, &collector)
         place = end + 1

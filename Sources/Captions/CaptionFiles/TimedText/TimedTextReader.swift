@@ -79,6 +79,10 @@ struct TimedTextReader {
       collector.report(CaptionMessages.captionTag(open.name, closes: false, open.range))
       while let last = stack.last { end(last.name, last.range, &collector) }
     }
+    if !isTimedText {
+      collector.report(
+        CaptionMessages.captionMarkup("the file is no Timed Text: it has no element", .none))
+    }
     return isTimedText
   }
 

@@ -165,7 +165,8 @@ struct ChangeFinder {
         .renamed(from: old, to: new), a, b,
         [index]
           + uses(
-            of: old, new, base[a].role == .style ? ["style"] : ["clip", "image", "luma", "media"]))
+            of: old, new,
+            base[a].role == .style ? ["style"] : ["clip", "image", "luma", "media", "follow"]))
     }
     for (old, new) in matching.renamedTracks.sorted(by: { $0.key < $1.key }) {
       guard

@@ -25,7 +25,9 @@ package struct EditNames: Sendable {
     case .title:
       let words = tree.words(of: node).first { !$0.hasPrefix("\u{0}") }
       let image = tree.words(of: node).first.map { String($0.dropFirst()) }
-      return "title \(Self.quote(tree.text(node, "id") ?? words ?? image ?? "?"))"
+      let list = value.parent < 0 ? "" : tree[value.parent].key
+      let noun = list == "captions" ? "caption" : "title"
+      return "\(noun) \(Self.quote(tree.text(node, "id") ?? words ?? image ?? "?"))"
     case .gap: return "the gap\(neighbor(of: node))"
     case .transition:
       return "the \(tree.text(node, "transition") ?? "transition")\(neighbor(of: node))"

@@ -23,7 +23,20 @@ extension TextRun: PlanRecord {
     RecordField("room", \.room, usual: [], limits: .count(0...mostForms)),
     RecordField("scale", \.scale, usual: .one, limits: .range(scales)),
     RecordField("rise", \.rise, usual: .zero, limits: .range(TextStyle.drawn(TextStyle.offsets))),
+    RecordField(optional: "move", \.move),
   ]
+}
+
+extension TextMove: PlanRecord {
+  package static var blank: TextMove { TextMove() }
+
+  package static let fields: [RecordField<TextMove>] = [
+    RecordField("x", \.x, usual: .zero, limits: .range(TextStyle.drawn(TextStyle.offsets))),
+    RecordField("y", \.y, usual: .zero, limits: .range(TextStyle.drawn(TextStyle.offsets))),
+    RecordField("scale", \.scale, usual: .one, limits: .range(TextRun.scales)),
+    RecordField("opacity", \.opacity, usual: .one, limits: .range(.zero...(.one))),
+  ]
+  package static var isInline: Bool { true }
 }
 
 extension TextRunForm: PlanRecord {

@@ -1,3 +1,4 @@
+internal import BaseValues
 internal import PlanModel
 
 /// A rectangle in output pixels, not rounded. Only findings depend on it, no picture does.
@@ -6,6 +7,16 @@ struct Bounds: Hashable, Sendable {
   var top: Double
   var right: Double
   var bottom: Double
+
+  init(left: Double, top: Double, right: Double, bottom: Double) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+
+  init(_ rect: Rect) {
+    self.init(
+      left: Double(rect.x), top: Double(rect.y), right: Double(rect.x + rect.width),
+      bottom: Double(rect.y + rect.height))
+  }
 
   static func union(_ a: Bounds, _ b: Bounds) -> Bounds {
     Bounds(

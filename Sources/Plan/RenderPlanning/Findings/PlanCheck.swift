@@ -6,18 +6,18 @@ public import TimelineModel
 
 /// What can be told of a project from its plan: what is not seen, and what is cut off at an edge.
 public enum PlanCheck {
-  /// - Parameter ink: the lines of a text as they are painted; empty where it cannot be drawn.
+  /// - Parameters:
+  ///   - ink: the lines of a text as they are painted; empty where it cannot be drawn.
+  ///   - reach: a rectangle that holds them, where that can be told without drawing.
   /// - Returns: findings in no order that matters.
   public static func findings(
     _ plan: RenderPlan, of timeline: Timeline, catalog: MediaCatalog,
-    ink: (TextRaster) -> [Rect]
+    ink: @escaping (TextRaster) -> [Rect], reach: @escaping (TextRaster) -> Rect? = { _ in nil }
   ) -> [Diagnostic] {
-    withoutActuallyEscaping(ink) { ink in
-      var check = UnseenCheck(plan, timeline, catalog)
-      check.run()
-      let edges = TitleEdgeCheck(plan: plan, timeline: timeline, ink: ink)
-      return check.findings + edges.findings(except: check.reported) + silentMixes(plan, timeline)
-    }
+    var check = UnseenCheck(plan, timeline, catalog)
+    check.run()
+    let edges = TitleEdgeCheck(plan: plan, timeline: timeline, ink: ink, reach: reach)
+    return check.findings + edges.findings(except: check.reported) + silentMixes(plan, timeline)
   }
 }
 

@@ -12,6 +12,8 @@ struct TitleEdgeCheck {
   let timeline: Timeline
   /// The lines of a text; empty where it cannot be drawn or has no letters.
   let ink: (TextRaster) -> [Rect]
+  /// A rectangle that holds them, where that can be told without drawing.
+  var reach: (TextRaster) -> Rect? = { _ in nil }
 
   /// A stay shorter than this is a part of a movement.
   private static let shortestRest = Rational(1, over: 2)
@@ -67,15 +69,17 @@ struct TitleEdgeCheck {
     let areas: [Bounds]
     if case .text(let id) = picture.picture?[offset] {
       var raster = plan.rasters[id.index]
-      // Ink is where it is in every colour.
+      // Ink is where it is in every colour, and comes to rest where it is not on its way.
       raster.style.color = .white
+      for index in raster.style.runs.indices { raster.style.runs[index].move = nil }
+      if known[raster] == nil, let reach = reach(raster),
+        let bounds = picture.geometry[offset].bounds(of: Bounds(reach)), isInside(bounds)
+      {
+        return [bounds]
+      }
       let ink = known[raster] ?? self.ink(raster)
       known[raster] = ink
-      areas = ink.map {
-        Bounds(
-          left: Double($0.x), top: Double($0.y), right: Double($0.x + $0.width),
-          bottom: Double($0.y + $0.height))
-      }
+      areas = ink.map(Bounds.init)
     } else if let size = plan.size(of: picture.content) {
       areas = [
         Bounds(left: 0, top: 0, right: Double(size.width), bottom: Double(size.height))
@@ -86,6 +90,11 @@ struct TitleEdgeCheck {
     if areas.isEmpty { return nil }
     let lines = areas.compactMap { picture.geometry[offset].bounds(of: $0) }
     return lines.count == areas.count ? lines : nil
+  }
+
+  private func isInside(_ bounds: Bounds) -> Bool {
+    bounds.left >= 0 && bounds.top >= 0 && bounds.right <= Double(plan.output.size.width)
+      && bounds.bottom <= Double(plan.output.size.height)
   }
 
   // MARK: - Words

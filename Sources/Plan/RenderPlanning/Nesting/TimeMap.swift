@@ -128,7 +128,19 @@ extension Title {
     for index in layers.indices {
       result.layers[index].animations = try layers[index].animations.stretched(by: map)
       try result.layers[index].look.stretch(by: map)
+      result.layers[index].enter = try layers[index].enter?.stretched(by: map)
+      result.layers[index].leave = try layers[index].leave?.stretched(by: map)
     }
+    return result
+  }
+}
+
+extension TextMotion {
+  fileprivate func stretched(by map: TimeMap) throws(TimeOverflow) -> TextMotion {
+    var result = self
+    result.duration = try map.length(duration)
+    result.stagger = try map.length(stagger)
+    result.tempo = try tempo * map.speed
     return result
   }
 }

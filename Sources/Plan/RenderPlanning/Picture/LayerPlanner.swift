@@ -115,31 +115,38 @@ struct LayerPlanner: Sendable {
     case .color(let color, _):
       if !animation.movesColor { return .constant(.color(color, size)) }
       return PerFrame(frames.map { .color(animation.color(at: $0, resting: color), size) })
-    case .text(let style):
+    case .text(let style, let moving):
       let anchor = recipe.placement.anchor
-      func raster(_ color: Color) -> TextRaster {
-        var style = style
-        style.color = color
-        return TextRaster(
+      func raster(_ style: TextStyle) -> TextRaster {
+        TextRaster(
           style: style, anchorX: share(anchor.x), anchorY: share(anchor.y), scale: size.width)
       }
-      if !animation.movesColor { return .constant(.text(tables.id(of: raster(style.color)))) }
+      if !animation.movesColor, moving == nil {
+        return .constant(.text(tables.id(of: raster(style))))
+      }
       // Invisible frames draw nothing, so they take no raster of their own.
       var current: RasterID?
-      var previous: Color?
+      var previous: TextStyle?
       var values: [PictureContent] = []
       values.reserveCapacity(frames.count)
       let firstVisible = frames.first { weight[$0 - frames.lowerBound] > 0 }
       for frame in frames {
         let isShown = weight[frame - frames.lowerBound] > 0
         let shown = isShown || current != nil ? frame : (firstVisible ?? frame)
-        let color = animation.color(at: shown, resting: style.color)
         let id: RasterID
-        if let current, !isShown || color == previous {
+        if let current, !isShown {
           id = current
         } else {
-          id = tables.id(of: raster(color))
-          previous = color
+          let color = animation.color(at: shown, resting: style.color)
+          var now = style
+          now.color = color
+          if let moving { now = moving.style(at: shown, color: color) }
+          if let current, now == previous {
+            id = current
+          } else {
+            id = tables.id(of: raster(now))
+            previous = now
+          }
         }
         current = id
         values.append(.text(id))

@@ -157,7 +157,11 @@ extension PicturePlanner {
   ) throws(TimeOverflow) -> LayerRecipe.Subject? {
     switch layer.content {
     case .text(let style):
-      return .text(style)
+      return .text(
+        style,
+        try MovingText(
+          style, enter: layer.enter, leave: layer.leave, over: title.placed,
+          rate: timeline.output.frameRate))
     case .image(let media, let width, let height):
       let output = timeline.output
       var (width, height) = (width, height)

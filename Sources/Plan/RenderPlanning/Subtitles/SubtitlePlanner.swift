@@ -83,8 +83,11 @@ struct SubtitlePlanner {
   }
 
   private func write(_ track: Track, _ sight: Sight, _ tracks: inout [SubtitleTrack]) {
-    let place = tracks.firstIndex { $0.track == track.subtitles } ?? tracks.count
-    if place == tracks.count { tracks.append(SubtitleTrack(track: track.subtitles)) }
+    var said = track.subtitles
+    // What is drawn is not to be shown a second time.
+    if track.textOutput.draws { said.isDefault = said.isDefault ?? false }
+    let place = tracks.firstIndex { $0.track == said } ?? tracks.count
+    if place == tracks.count { tracks.append(SubtitleTrack(track: said)) }
     let texts =
       track.captions?.map { (placed: $0.placed, text: Self.plain($0.text)) }
       ?? track.titles.map { (placed: $0.placed, text: Self.text($0)) }

@@ -55,13 +55,25 @@ struct CaptionLinker {
     }
     let result = CaptionReader.read(
       found.file, encoding: encoding.flatMap { CaptionEncoding(rawValue: $0) })
+    let holdsCaptions = !(result.file?.captions.isEmpty ?? true)
+    if !holdsCaptions, result.findings.containsErrors, !MediaReader.isCaptions(path) {
+      // What is wrong with it may be said in words of the file, which may be anything.
+      var finding = CaptionTrackMessages.captionFile(
+        "the file holds no captions that can be read", range: place, notes: [],
+        fixes: [Fix(message: "'cutlist captions' says of a file what is wrong with it")])
+      finding.origin = .media
+      findings.append(finding)
+      return nil
+    }
     let start = file.include(result.text)
     for finding in result.findings {
       var finding = finding.range.isNone ? finding : finding.shifted(by: start)
       finding.origin = .media
+      // 'check --fix' writes projects; 'captions --fix' writes files of captions.
+      for index in finding.fixes.indices { finding.fixes[index].isCertain = false }
       if finding.range.isNone { finding.range = place }
       // What is no file of captions may be anything, and is not shown to whoever reads this.
-      if result.file?.captions.isEmpty ?? true { finding.showsLine = false }
+      if !holdsCaptions { finding.showsLine = false }
       findings.append(finding)
     }
     guard var captions = result.file else { return nil }

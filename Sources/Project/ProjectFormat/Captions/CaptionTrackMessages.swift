@@ -10,7 +10,7 @@ enum CaptionTrackMessages: MessageTable {
   }
 
   static func captionFollowsNothing(
-    _ name: String, suggestion: String?, range: SourceRange
+    _ name: String, isMedia: Bool, suggestion: String?, range: SourceRange
   ) -> Diagnostic {
     var fixes: [Fix] = []
     if let suggestion {
@@ -19,8 +19,16 @@ enum CaptionTrackMessages: MessageTable {
     }
     return error(
       .captionFollowsNothing,
-      "no clip is called '\(shortened(name))' or shows it", range,
-      fixes: fixes + [Fix(message: "name a clip's id, or a media item that a track shows")])
+      isMedia
+        ? "no clip on the tracks here shows '\(shortened(name))'"
+        : "no clip is called '\(shortened(name))' or shows it", range,
+      fixes: fixes + [
+        Fix(
+          message: isMedia
+            ? "clips within groups are not looked at: follow the clip that shows the group, or put "
+              + "the track of captions into the group"
+            : "name a clip's id, or a media item that a track shows")
+      ])
   }
 
   static func captionsAsClip(
@@ -50,5 +58,11 @@ enum CaptionTrackMessages: MessageTable {
       .clipAsCaptions, "'\(shortened(media))' is not a file of captions", range,
       notes: [Note(message: "it is defined here", range: other)],
       fixes: [Fix(message: "name a file such as \"talk.srt\" or \"talk.vtt\" under \"media\"")])
+  }
+
+  static func motionOfCaptions(range: SourceRange) -> Diagnostic {
+    error(
+      .motionOfCaptions, "parts of captions do not come and go by themselves", range,
+      fixes: [Fix(message: "use \"words\" for a change with each word, or a track of titles")])
   }
 }

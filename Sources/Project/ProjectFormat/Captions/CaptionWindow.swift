@@ -13,27 +13,16 @@ struct CaptionWindow: Sendable {
 
   let placed: TimeRange
   private let passing: Passing
-  /// The part of the file's times that counts; `nil` for no bound.
-  private let first: Rational?
-  private let last: Rational?
 
   /// Where the file's times pass evenly.
   init(placed: TimeRange, start: Rational, speed: Rational) {
     self.placed = placed
-    (first, last) = (nil, nil)
     passing = .even(start: start, speed: speed)
   }
 
   /// Where a clip shows them.
-  ///
-  /// - Parameters:
-  ///   - first: the file's time before which nothing is shown.
-  ///   - last: that from which on nothing is; `nil` for none.
-  init(
-    _ clip: Clip, _ grid: FrameGrid, from first: Rational, to last: Rational?
-  ) throws(TimeOverflow) {
+  init(_ clip: Clip, _ grid: FrameGrid) throws(TimeOverflow) {
     placed = clip.placed
-    (self.first, self.last) = (first, last)
     if clip.runsEvenly, clip.speed != .zero {
       passing = .even(start: clip.sourceStart, speed: clip.speed)
       return
@@ -51,10 +40,6 @@ struct CaptionWindow: Sendable {
 
   /// Where in the movie a range of the file's times is shown.
   func ranges(of range: TimeRange) throws(TimeOverflow) -> [TimeRange] {
-    let start = max(range.start, first ?? range.start)
-    guard let range = TimeRange(start: start, end: min(range.end, last ?? range.end)) else {
-      return []
-    }
     switch passing {
     case .even(let start, let speed):
       let one = try placed.start + (range.start - start) / speed

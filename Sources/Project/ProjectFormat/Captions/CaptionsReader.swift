@@ -143,6 +143,10 @@ enum CaptionsReader {
     let title = TitleReader.shape.read(
       JSONValue(range: range, kind: .object(members)), &reading)
     guard var title else { return nil }
+    if let motion = title.layers.first.flatMap({ $0.enter ?? $0.leave }) {
+      reading.report(CaptionTrackMessages.motionOfCaptions(range: motion.range))
+      return nil
+    }
     if !hasSize, case .text(var layer)? = title.layers.first?.content {
       layer.followsCanvas = true
       title.layers[0].content = .text(layer)

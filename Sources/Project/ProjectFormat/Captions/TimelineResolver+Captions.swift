@@ -50,12 +50,13 @@ extension TimelineResolver {
       let shift = seconds(written.shift, else: .zero)
     else { return false }
     guard let file = document.captionFiles[media] else { return true }
-    guard let windows = try windows(of: written, file, shift, layout.cursor, tracks) else {
-      return false
-    }
+    guard let bounds = bounds(of: written),
+      let windows = try windows(of: written, file, bounds, shift, layout.cursor, tracks)
+    else { return false }
     if written.follow == nil, let end = windows.first?.placed.end { layout.cursor = end }
     let isShown = try layout.add(
-      file.captions, in: windows, shift, look, isOwnLook: written.hasOwnStyle, to: &track)
+      file.captions, in: windows, bounds, shift, look, isOwnLook: written.hasOwnStyle,
+      FrameGrid(rate), to: &track)
     if !isShown, !file.captions.isEmpty {
       report(CaptionTrackMessages.captionsNotShown(name.value, range: name.range))
     }
@@ -84,26 +85,30 @@ extension TimelineResolver {
     caption.range = written.range
     let window = CaptionWindow(placed: title.placed, start: .zero, speed: .one)
     _ = try layout.add(
-      [caption], in: [window], .zero, look, isOwnLook: written.hasOwnStyle, to: &track)
+      [caption], in: [window], CaptionBounds(), .zero, look, isOwnLook: written.hasOwnStyle,
+      FrameGrid(rate), to: &track)
     return true
   }
 
   // MARK: - Times
 
+  private mutating func bounds(of written: CaptionsDocument) -> CaptionBounds? {
+    guard let first = seconds(written.sourceIn, else: .zero) else { return nil }
+    var bounds = CaptionBounds(first: first)
+    if let out = written.sourceOut {
+      guard let last = seconds(out) else { return nil }
+      bounds.last = last
+    }
+    return bounds
+  }
+
   /// Where in the movie the file's times pass; `nil` after a report.
   private mutating func windows(
-    of written: CaptionsDocument, _ file: CaptionFile, _ shift: Rational, _ cursor: Rational,
-    _ tracks: [Track]
+    of written: CaptionsDocument, _ file: CaptionFile, _ bounds: CaptionBounds, _ shift: Rational,
+    _ cursor: Rational, _ tracks: [Track]
   ) throws(TimeOverflow) -> [CaptionWindow]? {
-    guard let first = seconds(written.sourceIn, else: .zero) else { return nil }
-    var last: Rational?
-    if let out = written.sourceOut {
-      guard let time = seconds(out) else { return nil }
-      last = time
-    }
-    if let follow = written.follow {
-      return try following(follow, tracks, from: first, to: last)
-    }
+    let first = bounds.first
+    if let follow = written.follow { return try following(follow, tracks) }
     guard let start = seconds(written.at, else: cursor) else { return nil }
     let end: Rational
     if let duration = written.duration {
@@ -113,8 +118,8 @@ extension TimelineResolver {
       guard let time = seconds(until) else { return nil }
       end = time
     } else {
-      let fileEnd = try (file.captions.map(\.end).max() ?? .zero) + shift
-      end = try start + max(.zero, (last ?? fileEnd) - first) / written.speed
+      let last = bounds.last ?? file.captions.map(\.end).max() ?? .zero
+      end = try start + max(.zero, last + shift - first) / written.speed
     }
     guard end >= start, let placed = TimeRange(start: start, end: end) else {
       let range = written.until?.range ?? written.range
@@ -127,7 +132,7 @@ extension TimelineResolver {
   }
 
   private mutating func following(
-    _ name: Located<String>, _ tracks: [Track], from first: Rational, to last: Rational?
+    _ name: Located<String>, _ tracks: [Track]
   ) throws(TimeOverflow) -> [CaptionWindow]? {
     let clips = tracks.flatMap(\.clips)
     var found = clips.filter { $0.name?.value == name.value }
@@ -142,16 +147,16 @@ extension TimelineResolver {
       guard tracks.allSatisfy(\.isComplete) else { return nil }
       let names =
         clipNames.sorted() + document.mediaItems.prefix(document.ownMediaCount).map(\.name)
+      let isMedia = mediaByName[name.value] != nil
       report(
         CaptionTrackMessages.captionFollowsNothing(
-          name.value, suggestion: Suggestion.closest(to: name.value, among: names),
+          name.value, isMedia: isMedia,
+          suggestion: isMedia ? nil : Suggestion.closest(to: name.value, among: names),
           range: name.range))
       return nil
     }
     let grid = FrameGrid(rate)
-    return try found.map { clip throws(TimeOverflow) in
-      try CaptionWindow(clip, grid, from: first, to: last)
-    }
+    return try found.map { clip throws(TimeOverflow) in try CaptionWindow(clip, grid) }
   }
 
   // MARK: - Drawing

@@ -40,9 +40,14 @@ struct Wish: Sendable {
       "a title with a box at the bottom: { \"text\": \"Ann Lee\", \"place\": \"bottom-left\", "
         + "\"box\": { \"color\": \"#000000a0\", \"padding\": 12 } }", "title", "box"),
     Wish(
-      "subtitle subtitles caption captions srt closedcaptions",
-      "titles of their own track, each with \"at\" and \"until\"; a style gives all of them their looks",
-      "title", "style"),
+      "subtitle subtitles caption captions srt vtt closedcaptions burnin",
+      "a file of captions is media, \"subs\": \"talk.srt\", and a track shows it: "
+        + "{ \"captions\": [{ \"clip\": \"subs\" }] }; \"output\" says whether it is drawn",
+      "captionsItem", "output"),
+    Wish(
+      "karaoke wordhighlight activeword",
+      "\"words\" of a track of captions: how a word looks before, while and after it is said",
+      "words", "captionsItem"),
     Wish(
       "pictureinpicture pip inset facecam",
       "a second video track with \"scale\": 0.3 and \"position\": [\"80%\", \"75%\"]", "scale",
@@ -84,7 +89,7 @@ struct Wish: Sendable {
       "a picture on the uppermost video track, with \"scale\", \"place\" and "
         + "\"opacity\"", "opacity", "place"),
     Wish(
-      "karaoke creditsroll credits crawl scroller ticker countdown timecodeburnin",
+      "creditsroll credits crawl scroller ticker countdown timecodeburnin",
       "a title with \"animate\"; words of one text come one after the other by the title's own "
         + "animations", "title", "animation"),
     Wish(
@@ -134,9 +139,9 @@ struct Wish: Sendable {
       "silence mutesound",
       "where no clip is, a track is silent; \"muted\" silences a track or a clip", "muted"),
     Wish(
-      "typewriter wordbyword",
-      "a title whose letters appear one after the other; see the cookbook's typewriter",
-      "title", "animation"),
+      "typewriter wordbyword kinetictext textanimation letterbyletter",
+      "\"enter\" and \"leave\" of a title: its letters, words or lines come one after another",
+      "title", "textMotion"),
     Wish(
       "spotlight highlight", "the media { \"generate\": \"below\" } darkened, with a mask", "mask",
       "generate"),

@@ -226,7 +226,8 @@ struct MatteDocument: Sendable {
 
 /// What can stand on a video or audio track.
 enum TrackItem: Sendable {
-  case clip(ClipDocument)
+  /// A clip has many keys: it is passed around without being copied.
+  indirect case clip(ClipDocument)
   case gap(Located<TimeExpression>, range: SourceRange)
   case transition(TransitionDocument)
   /// Something that could not be read and has been reported.
@@ -450,6 +451,8 @@ struct LayerDocument: Sendable {
   var content: Content
   var placement: PlacementDocument
   var look: LookDocument
+  var enter: Located<TextMotionDocument>?
+  var leave: Located<TextMotionDocument>?
   /// Where the font is named; the layer where it is not.
   var fontRange: SourceRange
   var keys: [Located<String>] = []

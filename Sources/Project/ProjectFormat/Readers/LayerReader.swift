@@ -74,6 +74,7 @@ enum LayerReader {
       color.description, align.description, width.description, lineSpacing.description,
       outline.description, shadow.description, box.description,
     ] + TextFormReader.keys
+    + [TextMotionReader.enter.description, TextMotionReader.leave.description]
   private static let imageKeys = [
     GroupReader.given.description, imageWidth.description, imageHeight.description,
     PlacementReader.scaling.description,
@@ -97,6 +98,8 @@ enum LayerReader {
     guard let content = content(fields, &reading) else { return nil }
     return LayerDocument(
       content: content, placement: placement, look: LookReader.read(fields, &reading),
+      enter: fields.read(TextMotionReader.enter, &reading),
+      leave: fields.read(TextMotionReader.leave, &reading),
       fontRange: fields.member("font")?.value.range ?? value.range,
       keys: fields.places(of: judged), range: value.range)
   }

@@ -82,7 +82,7 @@ enum MediaReader {
     keys: [captions.description, encoding.description, NoteReader.key.description])
   /// Endings by which the path of a file says that it holds captions.
   static let captionEndings = [".srt", ".vtt", ".ass", ".ssa", ".ttml", ".dfxp"]
-  private static func isCaptions(_ path: String) -> Bool {
+  static func isCaptions(_ path: String) -> Bool {
     let path = path.lowercased()
     return captionEndings.contains { path.hasSuffix($0) }
   }

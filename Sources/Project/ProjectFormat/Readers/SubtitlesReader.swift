@@ -15,7 +15,9 @@ enum SubtitlesReader {
     "name", Shape<String>.text("a name", example: "\"Deutsch\""), "What players call them.",
     examples: ["\"Deutsch\""], since: "0.2.0")
   private static let isDefault = Key(
-    "default", Shape<Bool>.boolean, "Whether players show them where nobody chooses.",
+    "default", Shape<Bool>.boolean,
+    "Whether players show them where nobody chooses. Left out, MP4 and QuickTime mark the first "
+      + "subtitles that are not drawn, for players list none where none is marked.",
     examples: ["true"], since: "0.2.0")
   private static let forced = Key(
     "forced", Shape<Bool>.boolean,

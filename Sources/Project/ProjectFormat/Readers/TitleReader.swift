@@ -74,6 +74,8 @@ enum TitleReader {
         LayerDocument(
           content: content, placement: title.placement,
           look: LookReader.read(fields, &reading),
+          enter: fields.read(TextMotionReader.enter, &reading),
+          leave: fields.read(TextMotionReader.leave, &reading),
           fontRange: fields.member("font")?.value.range ?? value.range,
           keys: fields.places(of: LayerReader.judged), range: value.range)
       ]

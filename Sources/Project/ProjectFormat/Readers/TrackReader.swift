@@ -62,7 +62,7 @@ enum TrackReader {
     examples: ["{\"left\": \"right\", \"right\": \"left\"}"])
 
   static let output = Key(
-    "output", Shape<TextOutput>.name("where titles go"),
+    "output", Shape<TextOutput>.name("where texts go"),
     "Whether titles are drawn, are subtitles of the movie, or both.", default: "\"burn\"",
     examples: ["\"track\""], since: "0.2.0")
 

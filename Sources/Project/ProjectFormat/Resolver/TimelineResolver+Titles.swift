@@ -40,7 +40,9 @@ extension TimelineResolver {
   {
     var layers: [TitleLayer] = []
     for layer in written.layers {
-      guard let resolved = try self.layer(layer, duration: placed.duration) else { return nil }
+      guard var resolved = try self.layer(layer, duration: placed.duration),
+        try addMotions(of: layer, noun(written), placed.duration, to: &resolved)
+      else { return nil }
       layers.append(resolved)
     }
     let whole = Placement(

@@ -89,31 +89,19 @@ private struct SchemaEmitter {
     return Self.tightened(json.text)
   }
 
-  /// The same document with one space for a level, and none between the members of a line.
+  /// The same document without spaces between texts: it has a limit, and lines are enough to compare it by.
   private static func tightened(_ text: String) -> String {
     var result: [UInt8] = []
-    var (isInText, isEscaped, indentation) = (false, false, 0)
-    for byte in text.utf8 {
-      if isInText {
-        result.append(byte)
-        if isEscaped {
-          isEscaped = false
-        } else if byte == 0x5C {
-          isEscaped = true
-        } else if byte == 0x22 {
-          isInText = false
-        }
-        continue
-      }
-      let isIndenting = result.last == 0x0A || indentation > 0
-      if byte == 0x20 {
-        if isIndenting { indentation += 1 }
-        continue
-      }
-      for _ in 0..<indentation / 2 { result.append(0x20) }
-      indentation = 0
-      isInText = byte == 0x22
+    var (isInText, isEscaped) = (false, false)
+    for byte in text.utf8 where isInText || byte != 0x20 {
       result.append(byte)
+      if isEscaped {
+        isEscaped = false
+      } else if isInText, byte == 0x5C {
+        isEscaped = true
+      } else if byte == 0x22 {
+        isInText.toggle()
+      }
     }
     return String(decoding: result, as: UTF8.self)
   }

@@ -64,6 +64,20 @@ enum RuleMessages: MessageTable {
       ])
   }
 
+  static func captionsOutside(
+    _ count: Int, start: String, pictureEnd: String, range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      .captionsOutside,
+      count == 1
+        ? "this caption comes at \(start), but the last picture ends at \(pictureEnd)"
+        : "\(count) captions come after the last picture, which ends at \(pictureEnd): the first at "
+          + start, range,
+      fixes: [
+        Fix(message: "check \"at\", \"in\" and \"shift\", or set the output's \"duration\"")
+      ])
+  }
+
   static func channelsOfCodec(
     _ count: Int, codec: String, known: [Int], range: SourceRange
   ) -> Diagnostic {

@@ -15,14 +15,26 @@ extension LineBuilder {
 
   private func run(of cell: BuiltLine.Cell) -> Int? { forms.stretch(at: cell.place).run }
 
-  /// Where a run's letters go that is drawn larger and higher.
+  /// Where a run's letters go that is drawn larger and elsewhere.
   private struct Change {
     var middle: LayoutUnit
     var factor: Int
-    var rise: LayoutUnit
+    var right: LayoutUnit
+    var down: LayoutUnit
 
-    func x(_ x: LayoutUnit) -> LayoutUnit { middle + length(x - middle) }
-    func y(_ y: LayoutUnit) -> LayoutUnit { length(y) - rise }
+    init(_ run: TextRun?, middle: LayoutUnit) {
+      self.middle = middle
+      factor = (run?.scale ?? .one).fixed(65536, in: TextRun.scales)
+      down = -(run?.rise ?? .zero).fixed(layoutUnitsPerPixel, in: StyleLimits.offset)
+      right = 0
+      guard let move = run?.move else { return }
+      factor = scale(factor, by: move.scale.fixed(65536, in: TextRun.scales), over: 65536)
+      right = move.x.fixed(layoutUnitsPerPixel, in: StyleLimits.offset)
+      down += move.y.fixed(layoutUnitsPerPixel, in: StyleLimits.offset)
+    }
+
+    func x(_ x: LayoutUnit) -> LayoutUnit { middle + right + length(x - middle) }
+    func y(_ y: LayoutUnit) -> LayoutUnit { length(y) + down }
     func length(_ length: LayoutUnit) -> LayoutUnit {
       factor == 65536 ? length : scale(length, by: factor, over: 65536)
     }
@@ -32,20 +44,17 @@ extension LineBuilder {
     _ line: inout BuiltLine, _ cells: Range<Int>, _ number: Int?
   ) throws(TitleError) {
     let run = number.map { style.runs[$0] }
-    var paint = 0
-    if let color = run?.color {
-      paint = paints.firstIndex(of: .color(color)) ?? paints.count
-      if paint == paints.count { paints.append(.color(color)) }
-    }
+    let opacity = (run?.move?.opacity ?? .one).fixed(255, in: .zero...(.one))
+    let asked = TextLayout.Paint(color: run?.color, opacity: opacity)
+    let paint = paints.firstIndex(of: asked) ?? paints.count
+    if paint == paints.count { paints.append(asked) }
     // Letters without white space at the ends.
     var letters = cells
     while let first = letters.first, line.cells[first].isWhite { letters.removeFirst() }
     while let last = letters.last, line.cells[last].isWhite { letters.removeLast() }
     let columns = line.columns(of: letters) ?? 0..<0
     let change = Change(
-      middle: floorDivide(columns.lowerBound + columns.upperBound, by: 2),
-      factor: (run?.scale ?? .one).fixed(65536, in: TextRun.scales),
-      rise: (run?.rise ?? .zero).fixed(layoutUnitsPerPixel, in: StyleLimits.offset))
+      run, middle: floorDivide(columns.lowerBound + columns.upperBound, by: 2))
     func changed(
       _ columns: Range<LayoutUnit>, _ rows: Range<LayoutUnit>
     ) -> (columns: Range<LayoutUnit>, rows: Range<LayoutUnit>) {
@@ -63,7 +72,7 @@ extension LineBuilder {
       }
     }
     let form = try fonts.open(forms.stretch(at: line.cells[cells.lowerBound].place).form)
-    if let box = run?.box, !box.isClear, !letters.isEmpty {
+    if let box = run?.box?.faded(to: opacity), !box.isClear, !letters.isEmpty {
       let (columns, rows) = changed(columns, -form.ascent..<max(-form.ascent, form.descent))
       line.boxes.append(TextLayout.RunBox(line: 0, columns: columns, rows: rows, box: box))
     }
@@ -110,5 +119,18 @@ extension BuiltLine {
     guard start >= end else { return end - start < layoutUnitsPerPixel }
     // Nothing stands between the two.
     return !cells.contains { $0.columns.lowerBound >= end && $0.columns.upperBound <= start }
+  }
+}
+
+extension TextBox {
+  /// - Parameter opacity: 0…255.
+  fileprivate func faded(to opacity: Int) -> TextBox {
+    if opacity == 255 { return self }
+    var box = self
+    for color in [\TextBox.color, \.borderColor] {
+      let alpha = Int(box[keyPath: color].alpha) * opacity
+      box[keyPath: color].alpha = UInt8((alpha + 127) / 255)
+    }
+    return box
   }
 }

@@ -22,10 +22,13 @@ struct TextLayout {
   }
 
   /// What letters are painted with.
-  enum Paint: Hashable {
-    /// The text's own colour or fill.
-    case own
-    case color(Color)
+  struct Paint: Hashable {
+    /// `nil` for the text's own colour or fill.
+    var color: Color?
+    /// Of all that is drawn of them, 0…255.
+    var opacity = 255
+
+    static let own = Paint()
   }
 
   /// A line below or through letters; lengths as of glyphs.

@@ -25,6 +25,7 @@ extension CommandFailure {
     let words: String
     switch error {
     case .isFolder: words = "is a folder; name the \(noun) file in it"
+    case .notRegular: words = "is no regular file"
     case .outside: words = "leads outside of its folder, which --confine refuses"
     case .system(let number):
       isWrongName = [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP].contains(number)

@@ -38,6 +38,6 @@ extension Flag {
     "lines", value: "N", help: "with --characters: lines of one caption at most", default: "2")
   static let captionStream = Flag(
     "stream", value: "N|LANGUAGE",
-    help: "of a movie: which of its streams of text, counted from 0, or its language",
+    help: "of a movie or a project: which stream or track of text, from 0, or its language",
     default: "the one that the movie marks, else the first")
 }

@@ -184,7 +184,7 @@ struct CaptionOrder {
   func mendInPlace(_ opened: OpenedCaptions, _ console: Console) throws(CommandFailure) {
     guard let old = opened.bytes else {
       throw CommandFailure(
-        .usage, "'\(opened.path)' is a movie; name an output with -o", helpTells: false)
+        .usage, "'\(opened.path)' is no file of captions; name an output with -o", helpTells: false)
     }
     let new: [UInt8]
     if opened.isChanged {

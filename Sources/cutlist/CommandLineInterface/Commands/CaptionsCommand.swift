@@ -3,6 +3,7 @@ import CaptionFiles
 import Diagnostics
 import FileSystem
 import MediaProbing
+import OutputKinds
 import OutputFiles
 import TimelineModel
 import Workspace
@@ -12,8 +13,9 @@ extension Command {
     name: "captions", usage: "FILE…",
     summary: "check, mend and convert files of captions",
     discussion:
-      "Reads SubRip, WebVTT, ASS, Timed Text, JSON with the times of words, and the streams of text\n"
-      + "in movies. Without options it prints what a file has: format, encoding, captions, times.\n"
+      "Reads SubRip, WebVTT, ASS, Timed Text, JSON with the times of words, the streams of text in\n"
+      + "movies, and tracks of captions of projects at the times of the movie, without their forms.\n"
+      + "Without options it prints what a file has: format, encoding, captions, times.\n"
       + "\n"
       + "--to, -o and the options that change something write captions: those of several files\n"
       + "together, to standard output or the file of -o. Changes are made in this order: --shift,\n"
@@ -23,8 +25,8 @@ extension Command {
       + "way out: misspelled times and arrows, and with --check gaps, short and long captions and\n"
       + "long lines. Without -o it changes the file itself.\n"
       + "\n"
-      + "Exit status: 0 done, 1 there are errors, or with --check captions that break a rule, 3 a\n"
-      + "file cannot be read or written.",
+      + "Exit status: 0 done, 1 there are errors, or with --check captions that break a rule, 2 a\n"
+      + "file cannot be read, 3 one cannot be written.",
     flags: [
       .captionProfile, .captionFormat, .captionFile, .captionFix, .captionShift, .captionStretch,
       .captionEncoding, .captionRate, .captionWords, .captionCharacters, .captionLines,
@@ -121,6 +123,11 @@ struct CaptionOpener {
   let order: CaptionOrder
 
   func open(_ path: String) throws(CommandFailure) -> OpenedCaptions {
+    if CaptionFormat(ending: path) == nil || CaptionFormat(ending: path) == .json,
+      ProjectFile.isProject(path)
+    {
+      return try project(path)
+    }
     if path != "-", CaptionFormat(ending: path) == nil || order.stream != nil,
       let movie = try movie(path)
     {
@@ -144,6 +151,42 @@ struct CaptionOpener {
     return OpenedCaptions(
       path: file.path, bytes: bytes, text: text, stream: stream, captions: captions,
       findings: findings)
+  }
+
+  /// What a track of captions of a project says, at its times of the movie.
+  private func project(_ path: String) throws(CommandFailure) -> OpenedCaptions {
+    let project = try loader.load(path)
+    guard let timeline = project.timeline, !project.diagnostics.containsErrors else {
+      try loader.report(project.diagnostics, in: project.file)
+      throw CommandFailure(.projectWrong)
+    }
+    let tracks = timeline.tracks.filter { $0.captions != nil }
+    guard !tracks.isEmpty else {
+      throw CommandFailure(.failed, "'\(path)' has no track of captions")
+    }
+    let languages = tracks.map { $0.subtitles.language?.text }
+    var number = 0
+    if let choice = order.stream {
+      guard
+        let found = Int(choice).flatMap({ tracks.indices.contains($0) ? $0 : nil })
+          ?? languages.firstIndex(of: choice)
+      else {
+        let there = languages.enumerated().prefix(8).map { number, language in
+          "\(number)" + (language.map { " (\($0))" } ?? "")
+        }.joined(separator: ", ")
+        throw CommandFailure(
+          .usage, "--stream: '\(path)' has no track of captions '\(choice)'; there are \(there)",
+          helpTells: false)
+      }
+      number = found
+    }
+    let captions = (tracks[number].captions ?? []).map { placed in
+      Caption(
+        start: placed.placed.start, end: placed.placed.end, runs: [CaptionRun(placed.text)])
+    }
+    return OpenedCaptions(
+      path: path, bytes: nil, text: project.file, stream: "track \(number)",
+      captions: CaptionFile(captions: captions, language: languages[number]), findings: [])
   }
 
   /// The texts of a movie; `nil` for what is none, which is read as a file of captions then.

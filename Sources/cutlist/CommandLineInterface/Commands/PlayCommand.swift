@@ -51,7 +51,7 @@ struct MoviePlayer {
       name: "mpv", words: ["--really-quiet", "--no-input-terminal", "--title=cutlist", "-"]),
     MoviePlayer(
       name: "ffplay",
-      words: ["-loglevel", "error", "-nostdin", "-autoexit", "-window_title", "cutlist", "-i", "-"]),
+      words: ["-loglevel", "error", "-autoexit", "-window_title", "cutlist", "-i", "-"]),
   ]
 
   /// Has a movie rendered and played, and waits until the player has ended.

@@ -48,7 +48,7 @@ extension ProgramTools {
       let loader = ProjectLoader(try WorkspaceOptions(arguments))
       let file: SourceFile
       do throws(ProjectFileError) {
-        file = try loader.read(path)
+        file = try loader.read(path, waits: false)
       } catch {
         throw CommandFailure(error, reading: path)
       }

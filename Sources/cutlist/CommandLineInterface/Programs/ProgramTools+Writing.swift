@@ -24,7 +24,7 @@ extension ProgramTools {
       let path = try path(call, "file")
       let file: SourceFile
       do throws(ProjectFileError) {
-        file = try ProjectLoader().read(path)
+        file = try ProjectLoader().read(path, waits: false)
       } catch {
         throw ToolRefusal(CommandFailure(error, reading: path).message)
       }
