@@ -22,7 +22,7 @@ internal import TimelineModel
     var clip: Rect?
   }
 
-  private let library: FreeTypeLibrary
+  let library: FreeTypeLibrary
 
   init(_ library: FreeTypeLibrary) {
     self.library = library
@@ -130,7 +130,16 @@ internal import TimelineModel
   func fill(
     shape: [ShapePoint], clip: Rect?, _ tiles: inout GlyphTiles
   ) throws(TitleError) -> CoverageMask? {
-    unsafe try withOutline([shape]) { (outline) throws(TitleError) in
+    try fill(contours: [shape], clip: clip, &tiles)
+  }
+
+  /// The same of several contours: what they wind around (the rule `nonzero` of SVG).
+  ///
+  /// - Precondition: there are at most 32,767 points, and as many contours; none is empty.
+  func fill(
+    contours: [[ShapePoint]], clip: Rect?, _ tiles: inout GlyphTiles
+  ) throws(TitleError) -> CoverageMask? {
+    unsafe try withOutline(contours) { (outline) throws(TitleError) in
       unsafe try fill(&outline, clip, &tiles)
     }
   }
@@ -158,7 +167,7 @@ internal import TimelineModel
 
   /// Coverage of an outline that stands at its place in the raster; moves the outline. Nil where
   /// there is nothing to see.
-  private func fill(
+  func fill(
     _ outline: inout FT_Outline, _ clip: Rect?, _ tiles: inout GlyphTiles
   ) throws(TitleError) -> CoverageMask? {
     var box = FT_BBox()
@@ -194,7 +203,7 @@ internal import TimelineModel
 
 extension TextTransform {
   /// For outlines, whose y grows upwards.
-  fileprivate var matrix: FT_Matrix {
+  var matrix: FT_Matrix {
     func factor(_ value: Int) -> FT_Fixed {
       FT_Fixed((value + 1 << (Self.factorBits - 17)) >> (Self.factorBits - 16))
     }

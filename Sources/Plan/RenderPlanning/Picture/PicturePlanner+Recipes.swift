@@ -158,6 +158,8 @@ extension PicturePlanner {
     switch layer.content {
     case .text(let style):
       return .text(style)
+    case .shape(let style):
+      return .shape(style)
     case .image(let media, let width, let height):
       let output = timeline.output
       var (width, height) = (width, height)
