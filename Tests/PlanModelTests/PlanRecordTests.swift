@@ -52,6 +52,7 @@ private func stereoPlan() -> RenderPlan {
         ],
         "VideoEncoding": ["maxRate", "bufferSize"], "AudioEncoding": ["sampleRate", "channels"],
         "Conform": [], "FilterBlocks": [], "Rect": [], "TextRaster": ["fontHash"], "TextStyle": [],
+        "ShapeStyle": ["kind"], "ShapeStroke": [],
         "TextRun": [], "TextRunForm": [], "TextBox": [], "TextShadow": [], "FontSetting": [],
         "Point": [], "AudioPlan": ["sampleCount", "loudness", "spans", "buses"],
         "AudioBus": ["label", "parent"], "AudioSpan": ["origin", "sourceTime", "bus"],

@@ -78,6 +78,7 @@ func wholePlan() -> RenderPlan {
         boxPadding: Rational(4)),
       anchorX: 0, anchorY: 0, scale: 1),
     TextRaster(style: richStyle(), anchorX: 0, anchorY: 0, scale: 1),
+    TextRaster(shape: wholeShape(), anchorX: 32768, anchorY: 0, scale: 2),
   ]
   let points = [
     GainPoint(sample: -5, gain: 0, curve: .linear), GainPoint(sample: 100, gain: 1, curve: .hold),
@@ -132,6 +133,28 @@ func wholePlan() -> RenderPlan {
       error: Rational(-1, 30000)!)
   }
   return plan
+}
+
+/// A shape with everything that it can have.
+private func wholeShape() -> ShapeStyle {
+  func place(_ x: Int, _ y: Int) -> ShapePath.Place { ShapePath.Place(x: x, y: y) }
+  let path = ShapePath([
+    .move(place(0, -7)), .line(place(65_536, 3)),
+    .curve(place(1, 2), place(-3, 4), place(5, ShapePath.farthest)), .close,
+  ])
+  var shape = ShapeStyle(kind: .arrow, path: path, width: 65_536, height: 3, fill: .black)
+  shape.shading = Shading(
+    .radial, stops: [Shading.Stop(.black, at: 0), Shading.Stop(.white, at: 1_000_000)])
+  var stroke = ShapeStroke(width: Rational(9, 2)!, color: .white)
+  (stroke.dashes, stroke.dashOffset) = ([.zero, Rational(7)], Rational(-3))
+  (stroke.cap, stroke.join, stroke.side) = (.round, .bevel, .outside)
+  shape.stroke = stroke
+  (shape.headSize, shape.heads) = (Rational(30), .both)
+  (shape.drawnFrom, shape.drawnTo) = (100, 60_000)
+  shape.shadows = [
+    TextShadow(color: .black, offset: Point(x: .one, y: Rational(-2)), blur: Rational(3))
+  ]
+  return shape
 }
 
 /// A text with runs and everything that can be around letters.

@@ -6,7 +6,9 @@ enum ShapeMessages: MessageTable {
   static func animatedPath(range: SourceRange) -> Diagnostic {
     error(
       .animatedPath, "only the \"path\" of a shape of that kind can be animated", range,
-      fixes: [Fix(message: "animate \"position\"; a motion path stands in the key \"path\" of that")])
+      fixes: [
+        Fix(message: "animate \"position\"; a motion path stands in the key \"path\" of that")
+      ])
   }
 
   static func dashOffsetWithoutDash(range: SourceRange) -> Diagnostic {

@@ -71,9 +71,10 @@ struct ShapeOutline: Sendable {
         from = range.lowerBound
       }
       if range.upperBound < whole {
-        points = split(
-          points, scale(range.upperBound - from, by: whole, over: max(1, whole - from))
-        ).before
+        points =
+          split(
+            points, scale(range.upperBound - from, by: whole, over: max(1, whole - from))
+          ).before
       }
       return Segment(points[0], points[3], controls: (points[1], points[2]))
     }

@@ -115,7 +115,7 @@ extension LoadedProject {
 extension LoadedProject {
   /// Of all its texts; a plan alone has those that it shows.
   private var styles: [TextStyle] {
-    guard let timeline else { 
+    guard let timeline else {
       return plan?.rasters.filter { $0.shape == nil }.map(\.style) ?? []
     }
     let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)

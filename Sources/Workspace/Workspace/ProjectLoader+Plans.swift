@@ -213,14 +213,14 @@ extension LoadedProject {
         raster.shape.map { ShapeRenderer.check($0, range: range) }
         ?? texts.check(raster.style, scale: raster.scale, range: range)
       let wrong = all.filter { $0.severity == .error }
-      .map { finding in
-        var finding = finding
-        finding.origin = .media
-        if finding.notes.contains(where: { $0.message.hasPrefix("looked for") }) {
-          finding.fixes = [PlanSourceMessages.whereElse]
+        .map { finding in
+          var finding = finding
+          finding.origin = .media
+          if finding.notes.contains(where: { $0.message.hasPrefix("looked for") }) {
+            finding.fixes = [PlanSourceMessages.whereElse]
+          }
+          return finding
         }
-        return finding
-      }
       findings += wrong
       if wrong.isEmpty, let planned = raster.fontHash,
         let found = texts.contentHash(of: raster), found != planned

@@ -169,7 +169,8 @@ struct LayerAnimation: Sendable {
       let numbers = path.numbers(at: frame)?.map(ShapePath.length)
       shape.path = resting.path.replacing(
         numbers
-          ?? [value.x, value.y, value.z, value.w].map { ShapePath.length(Rational(fixedPoint: $0)) })
+          ?? [value.x, value.y, value.z, value.w].map { ShapePath.length(Rational(fixedPoint: $0)) }
+      )
     }
     if let value = drawn.value(at: frame) {
       let whole = Int128(ShapeStyle.wholeOutline)

@@ -27,13 +27,18 @@ enum LayerKind: Hashable {
     }
   }
 
-  /// Whether a key can be said of it. Keys of all layers can.
-  func fits(_ key: String) -> Bool {
+  /// Whether a key can be said of it, with a value if there is one. Keys of all layers can.
+  func fits(_ key: String, _ value: JSONValue? = nil) -> Bool {
     let kinds = ShapeReader.kinds(of: key)
-    let (isText, isImage) = (LayerReader.textKeys.contains(key), LayerReader.imageKeys.contains(key))
+    let (isText, isImage) = (
+      LayerReader.textKeys.contains(key), LayerReader.imageKeys.contains(key)
+    )
     guard isText || isImage || kinds != nil else { return true }
     switch self {
-    case .text: return isText
+    case .text:
+      // Of texts a gradient, of shapes a colour too.
+      if key == "fill", let value, case .string = value.kind { return false }
+      return isText
     case .image: return isImage
     case .shape(let kind):
       guard let kinds else { return false }

@@ -110,7 +110,8 @@ enum LayerReader {
 
   /// Keys of which rules say where they do nothing, or do something that is not seen.
   static let judged: Set<String> = [
-    "text", "image", "shape", "position", "place", "size", "scale", "opacity", "align", "lineSpacing",
+    "text", "image", "shape", "position", "place", "size", "scale", "opacity", "align",
+    "lineSpacing",
     "paragraphSpacing", "overflow", "leastSize",
     "imageWidth",
     "imageHeight",

@@ -200,7 +200,9 @@ enum ShapeFill: Hashable, Sendable {
     let expected = "a colour, a gradient or \"none\""
     return Shape(
       expected: expected, example: color.example,
-      schema: .any([.names([NamedValue("none", "nothing")]), color.schema, GradientReader.fillShape.schema])
+      schema: .any([
+        .names([NamedValue("none", "nothing")]), color.schema, GradientReader.fillShape.schema,
+      ])
     ) { value, reading in
       switch value.kind {
       case .string("none"): ShapeFill.none

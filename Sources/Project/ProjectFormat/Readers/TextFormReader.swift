@@ -41,7 +41,8 @@ enum TextFormReader {
       "a height",
       within: Rational(TextStyle.widths.lowerBound)...Rational(TextStyle.widths.upperBound),
       ofText: true, example: "200"),
-    "The text is to be at most this high. Of a shape its height.", examples: ["200"], since: "0.2.0")
+    "The text is to be at most this high. Of a shape its height.", examples: ["200"], since: "0.2.0"
+  )
   static let overflow = Key(
     "overflow", Shape<TextOverflow>.name("what to do"),
     "What happens if it is higher. Left out, it is shown as it is, with a warning.",

@@ -99,7 +99,9 @@ enum TrackKindReader {
 
   /// The key that makes an item a clip, gap or transition, where nothing makes it a title.
   private static func clipKey(_ members: [JSONMember]) -> JSONMember? {
-    if members.contains(where: { ["text", "layers", "image", "shape"].contains($0.key) }) { return nil }
+    if members.contains(where: { ["text", "layers", "image", "shape"].contains($0.key) }) {
+      return nil
+    }
     return members.first { ItemReader.forms.contains($0.key) }
   }
 

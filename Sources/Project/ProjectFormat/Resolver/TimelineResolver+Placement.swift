@@ -283,7 +283,8 @@ extension AnimatedItem {
     case .rotationZ: [placement.rotationZ]
     case .color:
       AnimatedValue.color(color ?? .white).components.map(\.amount)
-    case .drawn: shape.map { [share($0.style.drawnFrom), share($0.style.drawnTo)] } ?? [.zero, .one]
+    case .drawn:
+      shape.map { [share($0.style.drawnFrom), share($0.style.drawnTo)] } ?? [.zero, .one]
     case .path: shape?.style.path.numbers ?? []
     case .parameter(let name):
       switch effect?[name] {
@@ -302,7 +303,9 @@ extension AnimatedItem {
   func wrongCount(
     of values: [[Rational]], in written: AnimationDocument, range: SourceRange
   ) -> Diagnostic? {
-    if let shape, written.property.value == .path { return wrongPath(in: written, shape.style.path) }
+    if let shape, written.property.value == .path {
+      return wrongPath(in: written, shape.style.path)
+    }
     guard case .parameter(let name) = written.property.value,
       case .curve(let points) = effect?[name]
     else { return nil }

@@ -43,9 +43,11 @@ extension TimelineResolver {
       let own = try self.stroke(stroke)
       resolved.style.stroke = own.width > .zero ? own : nil
       if written.kind == .arrow {
-        resolved.style.headSize =
-          try written.head.map { head throws(TimeOverflow) in try length(head) }
-          ?? own.width * Rational(4)
+        if let head = written.head {
+          resolved.style.headSize = try length(head)
+        } else {
+          resolved.style.headSize = try own.width * Rational(4)
+        }
         resolved.style.heads = written.heads
       }
     }

@@ -88,8 +88,8 @@ struct StyleMerging {
     switch description.name {
     case "title":
       if self.member("layers") != nil { return !TitleReader.layerOnlyKeys.contains(member.key) }
-      return kind.fits(member.key)
-    case "layer": return kind.fits(member.key)
+      return kind.fits(member.key, member.value)
+    case "layer": return kind.fits(member.key, member.value)
     case "videoTransition", "audioTransition":
       let overlaps = text("mode", source) == "overlap"
       if overlaps, ["align", "handles"].contains(member.key) { return false }
@@ -166,7 +166,7 @@ struct StyleMerging {
     var result = source
     result.members = source.members.filter { member in
       TitleReader.layerOnlyKeys.contains(member.key)
-        && LayerKind { layer[$0] }.fits(member.key)
+        && LayerKind { layer[$0] }.fits(member.key, member.value)
     }
     result.style = nil
     return result.members.isEmpty ? nil : result
