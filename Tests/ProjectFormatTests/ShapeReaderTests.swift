@@ -46,7 +46,8 @@ import TimelineModel
   @Test("one side is both, and a path keeps its proportions")
   func sides() throws {
     let circle = try style(#""shape": "ellipse", "width": 100"#)
-    #expect(circle.path == .ellipse(width: 50 * unit, height: 50 * unit) && circle.height == 50 * unit)
+    #expect(circle.path == .ellipse(width: 50 * unit, height: 50 * unit))
+    #expect(circle.height == 50 * unit)
     let tall = try style(#""shape": "star", "height": "50%", "sides": 7, "inner": "25%""#)
     #expect(tall.path == .star(points: 7, inner: unit / 4, width: 180 * unit, height: 180 * unit))
     let path = #""shape": "path", "path": "M 10 10 h 40 v 20 z""#
@@ -128,7 +129,9 @@ import TimelineModel
     #expect(line.fill == nil)
     let styled = try style(
       #""style": "dot""#,
-      defaults: #""styles": { "dot": { "shape": "ellipse", "width": 12, "fill": "none", "stroke": {} } },"#)
+      defaults: #"""
+        "styles": { "dot": { "shape": "ellipse", "width": 12, "fill": "none", "stroke": {} } },
+        """#)
     #expect(styled.kind == .ellipse && styled.fill == nil && styled.width == 6 * unit)
     // A colour is no fill of a text.
     let text = try layer(#""text": "Hello""#, defaults: defaults)

@@ -1,4 +1,5 @@
 import BaseValues
+import Diagnostics
 import Raster
 import Testing
 import TimelineModel
@@ -135,6 +136,29 @@ import TimelineModel
     // At 10, 30, 50 and 70, and half of the one at 90 at least.
     #expect(dots.coverage > 4 * Double.pi * 16 - 4 && dots.coverage < 5 * Double.pi * 16 + 8)
     #expect(dots.alpha(x: 30, y: 10) == 255 && dots.alpha(x: 40, y: 10) == 0)
+    // Along a curve too: 2π · 50 / 10 of them.
+    let ring = try draw(
+      ellipse(100, 100) {
+        $0.fill = nil
+        $0.stroke = ShapeStroke(width: Rational(6), color: .white)
+        $0.stroke?.dashes = [.zero, Rational(10)]
+        $0.stroke?.cap = .round
+      })
+    #expect(abs(ring.coverage - 31.4 * Double.pi * 9) < 40)
+  }
+
+  @Test("strokes of outlines that are next to nothing are drawn")
+  func tiny() throws {
+    for data in ["M 0 0 L 0.001 0", "M 0 0 C 0.01 0 0 0.01 0 0", "M 0 0 h 0.02 v 0.02 z"] {
+      for cap in StrokeCap.allCases {
+        let style = try shape(.path, 1, 1, ShapePath(data: data)) {
+          $0.stroke = ShapeStroke(width: Rational(9), color: .white)
+          $0.stroke?.cap = cap
+          $0.stroke?.dashes = [.zero, Rational(1, over: 3)]
+        }
+        #expect(try draw(style).coverage < 100)
+      }
+    }
   }
 
   @Test("a part of the outline is drawn by its length, from the top clockwise")
@@ -237,7 +261,9 @@ import TimelineModel
 
   @Test("a turned shape covers what it covers upright")
   func turned() throws {
-    let style = shape(.star, 120, 90, .star(points: 5, inner: unit / 2, width: 120 * unit, height: 90 * unit)) {
+    let style = shape(
+      .star, 120, 90, .star(points: 5, inner: unit / 2, width: 120 * unit, height: 90 * unit)
+    ) {
       $0.stroke = ShapeStroke(width: Rational(6), color: .black)
       $0.stroke?.dashes = [Rational(9), Rational(6)]
     }

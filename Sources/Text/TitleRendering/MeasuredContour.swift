@@ -126,7 +126,7 @@ extension MeasuredContour {
       let end = position + pattern.lengths[index % pattern.lengths.count]
       if index % 2 == 0, end >= from {
         // A dash of no length is a dot, where the caps are no straight ones.
-        let (first, last) = (max(position, from), min(max(end, position + 64), to))
+        let (first, last) = (max(position, from), min(max(end, position + 128), to))
         if first < last { dashes.append(first..<last) }
       }
       position = end

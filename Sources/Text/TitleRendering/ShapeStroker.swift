@@ -64,14 +64,26 @@ internal import TimelineModel
     guard let first = segments.first else { return }
     var start = FT_Vector(first.start)
     try check(unsafe FT_Stroker_BeginSubPath(raw, &start, isClosed ? 0 : 1))
+    // FreeType passes over steps that lead nowhere, and ends a path without any other in memory that is not
+    // its own.
+    var (current, isSomewhere) = (start, false)
     for segment in segments {
       var end = FT_Vector(segment.end)
       if let controls = segment.controls {
         var (first, second) = (FT_Vector(controls.first), FT_Vector(controls.second))
-        try check(unsafe FT_Stroker_CubicTo(raw, &first, &second, &end))
-      } else {
-        try check(unsafe FT_Stroker_LineTo(raw, &end))
+        if !current.isNear(first) || !first.isNear(second) || !second.isNear(end) {
+          try check(unsafe FT_Stroker_CubicTo(raw, &first, &second, &end))
+          (current, isSomewhere) = (end, true)
+          continue
+        }
       }
+      if end.x == current.x, end.y == current.y { continue }
+      try check(unsafe FT_Stroker_LineTo(raw, &end))
+      (current, isSomewhere) = (end, true)
+    }
+    if !isSomewhere {
+      var end = FT_Vector(x: start.x + 1, y: start.y)
+      try check(unsafe FT_Stroker_LineTo(raw, &end))
     }
     try check(unsafe FT_Stroker_EndSubPath(raw))
     isEmpty = false
@@ -132,6 +144,11 @@ extension FT_Vector {
   fileprivate init(_ place: ShapePath.Place) {
     let most = 1 << 28
     self.init(x: FT_Pos(min(max(place.x, -most), most)), y: FT_Pos(min(max(-place.y, -most), most)))
+  }
+
+  /// Whether FreeType takes two points of a curve for one.
+  fileprivate func isNear(_ other: FT_Vector) -> Bool {
+    abs(x - other.x) < 2 && abs(y - other.y) < 2
   }
 }
 
