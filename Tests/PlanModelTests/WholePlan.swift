@@ -78,7 +78,6 @@ func wholePlan() -> RenderPlan {
         boxPadding: Rational(4)),
       anchorX: 0, anchorY: 0, scale: 1),
     TextRaster(style: richStyle(), anchorX: 0, anchorY: 0, scale: 1),
-    TextRaster(shape: wholeShape(), anchorX: 32768, anchorY: 0, scale: 2),
   ]
   let points = [
     GainPoint(sample: -5, gain: 0, curve: .linear), GainPoint(sample: 100, gain: 1, curve: .hold),
@@ -136,7 +135,7 @@ func wholePlan() -> RenderPlan {
 }
 
 /// A shape with everything that it can have.
-private func wholeShape() -> ShapeStyle {
+func wholeShape() -> ShapeStyle {
   func place(_ x: Int, _ y: Int) -> ShapePath.Place { ShapePath.Place(x: x, y: y) }
   let path = ShapePath([
     .move(place(0, -7)), .line(place(65_536, 3)),

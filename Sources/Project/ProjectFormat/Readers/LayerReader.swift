@@ -79,8 +79,8 @@ enum LayerReader {
     PlacementReader.scaling.description,
   ]
   static let contentKeys: [KeyDescription] =
-    [text.description] + styleKeys + [image.description] + pictureKeys + ShapeReader.keys
-    + LookReader.keys
+    [text.description, ShapeReader.shape.description] + ShapeReader.keys + styleKeys
+    + [image.description] + pictureKeys + LookReader.keys
 
   /// Keys that are for texts.
   static let textKeys = Set((["text"] + styleKeys.map(\.name)))

@@ -47,9 +47,9 @@ enum ShapeReader {
     "drawn", DrawnPart.shape, "The share of its outline that the stroke shows, or `[from, to]`.",
     default: "1", examples: ["0.5", "[0.25, 0.75]"], since: "0.2.0")
 
-  /// Keys that no text and no image has.
+  /// Keys that no text and no image has, beside `shape`.
   static let keys = [
-    shape.description, radius.description, points.description, sides.description,
+    radius.description, points.description, sides.description,
     inner.description, path.description, head.description, heads.description,
     stroke.description, drawn.description,
   ]
