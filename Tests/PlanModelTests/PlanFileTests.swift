@@ -14,7 +14,9 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
 @Suite struct PlanFileTests {
   @Test("a plan that is read is the plan that was written")
   func whole() {
-    for plan in [wholePlan(), everything(), wholePlan().restricted(to: 3..<7)] {
+    var drawn = wholePlan()
+    drawn.rasters.append(TextRaster(shape: wholeShape(), anchorX: 32768, anchorY: 0, scale: 2))
+    for plan in [wholePlan(), everything(), wholePlan().restricted(to: 3..<7), drawn] {
       for style in [JSONWriter.Style.pretty, .compact] {
         let (written, findings) = read(PlanJSON.text(plan, style: style))
         #expect(findings.isEmpty, "\(findings)")

@@ -19,6 +19,7 @@ private func stereoPlan() -> RenderPlan {
   plan.output.video.bitDepth = 10
   plan.output.video.color = .hdr10
   plan.output.video.masteringDisplay = MasteringDisplay(primaries: .bt2020, peak: 40_000_000)
+  plan.rasters.append(TextRaster(shape: wholeShape(), anchorX: 32768, anchorY: 0, scale: 2))
   plan.audio?.channels = 2
   plan.audio?.ceiling = -150
   plan.conforms[0].filter = FilterBlocks(first: 12, memory: 5, isEndless: true)
@@ -52,6 +53,7 @@ private func stereoPlan() -> RenderPlan {
         ],
         "VideoEncoding": ["maxRate", "bufferSize"], "AudioEncoding": ["sampleRate", "channels"],
         "Conform": [], "FilterBlocks": [], "Rect": [], "TextRaster": ["fontHash"], "TextStyle": [],
+        "ShapeStyle": ["kind"], "ShapeStroke": [],
         "TextRun": [], "TextMove": [], "TextRunForm": [], "TextBox": [], "TextShadow": [],
         "FontSetting": [],
         "Point": [], "AudioPlan": ["sampleCount", "loudness", "spans", "buses"],

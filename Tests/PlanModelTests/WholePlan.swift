@@ -134,6 +134,28 @@ func wholePlan() -> RenderPlan {
   return plan
 }
 
+/// A shape with everything that it can have.
+func wholeShape() -> ShapeStyle {
+  func place(_ x: Int, _ y: Int) -> ShapePath.Place { ShapePath.Place(x: x, y: y) }
+  let path = ShapePath([
+    .move(place(0, -7)), .line(place(65_536, 3)),
+    .curve(place(1, 2), place(-3, 4), place(5, ShapePath.farthest)), .close,
+  ])
+  var shape = ShapeStyle(kind: .arrow, path: path, width: 65_536, height: 3, fill: .black)
+  shape.shading = Shading(
+    .radial, stops: [Shading.Stop(.black, at: 0), Shading.Stop(.white, at: 1_000_000)])
+  var stroke = ShapeStroke(width: Rational(9, 2)!, color: .white)
+  (stroke.dashes, stroke.dashOffset) = ([.zero, Rational(7)], Rational(-3))
+  (stroke.cap, stroke.join, stroke.side) = (.round, .bevel, .outside)
+  shape.stroke = stroke
+  (shape.headSize, shape.heads) = (Rational(30), .both)
+  (shape.drawnFrom, shape.drawnTo) = (100, 60_000)
+  shape.shadows = [
+    TextShadow(color: .black, offset: Point(x: .one, y: Rational(-2)), blur: Rational(3))
+  ]
+  return shape
+}
+
 /// A text with runs and everything that can be around letters.
 private func richStyle() -> TextStyle {
   var style = TextStyle(text: "", font: .family("Sans"), size: Rational(40))

@@ -251,7 +251,8 @@ public struct FrameExplainer {
       return .source(explanation)
     case .text(let raster):
       let raster = plan.rasters[raster.index]
-      return .text(TextExplanation(raster: raster, fonts: facts.fonts(of: raster.style)))
+      let fonts = raster.shape == nil ? facts.fonts(of: raster.style) : []
+      return .text(TextExplanation(raster: raster, fonts: fonts))
     case .color(let color, let size): return .color(color, size)
     case .gradient(let from, let to, let size, _): return .gradient(from, to, size)
     }

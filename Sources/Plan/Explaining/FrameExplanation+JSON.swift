@@ -92,7 +92,7 @@ extension PictureExplanation {
       json.member("kind", "source")
       source.write(to: &json)
     case .text(let text):
-      json.member("kind", "text")
+      json.member("kind", text.raster.shape == nil ? "text" : "shape")
       text.write(to: &json)
     case .color(let color, let size):
       json.member("kind", "color")
@@ -175,8 +175,14 @@ extension AnimationExplanation {
 
 extension TextExplanation {
   fileprivate func write(to json: inout JSONWriter) {
-    json.member("text", raster.style.text)
-    for fact in raster.style.facts {
+    if let shape = raster.shape {
+      json.member("shape", shape.kind.rawValue)
+      json.member("width", ShapePath.pixels(shape.width).description)
+      json.member("height", ShapePath.pixels(shape.height).description)
+    } else {
+      json.member("text", raster.style.text)
+    }
+    for fact in raster.shape?.facts ?? raster.style.facts {
       switch fact.value {
       case .integer(let number): json.member(fact.key, number)
       case .number(let number): json.member(fact.key, number.description)
@@ -185,6 +191,7 @@ extension TextExplanation {
       }
     }
     json.member("rasterScale", raster.scale)
+    if raster.shape != nil { return }
     json.key("fonts")
     json.array { json in
       for font in fonts {

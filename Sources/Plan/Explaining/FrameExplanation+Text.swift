@@ -205,10 +205,11 @@ extension AnimationExplanation {
 
 extension TextExplanation {
   fileprivate func write(to lines: inout TextLines, _ depth: Int) {
-    let facts = raster.style.facts.map { ", \(Words.fact($0))" }.joined()
+    let facts = (raster.shape?.facts ?? raster.style.facts).map { ", \(Words.fact($0))" }.joined()
+    let name = raster.shape?.label ?? Words.quoted(raster.style.text)
     lines.row(
-      depth, "text",
-      "\(Words.quoted(raster.style.text))\(facts), drawn at \(raster.scale) raster "
+      depth, raster.shape == nil ? "text" : "shape",
+      "\(name)\(facts), drawn at \(raster.scale) raster "
         + "pixel\(raster.scale == 1 ? "" : "s") for a pixel")
     for (number, font) in fonts.enumerated() {
       let face = font.face == 0 ? "" : ", face \(font.face)"

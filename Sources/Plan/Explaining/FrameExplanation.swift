@@ -214,9 +214,9 @@ public struct FilterExplanation: Sendable {
   public var firstFed: Int
 }
 
-/// A text and what it is drawn with.
+/// A text or a shape, and what it is drawn with.
 public struct TextExplanation: Sendable {
-  /// The text as it is drawn.
+  /// As it is drawn.
   public var raster: TextRaster
   /// The fonts it is drawn with, the asked one first.
   public var fonts: [FontDescription]

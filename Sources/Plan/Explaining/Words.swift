@@ -31,6 +31,8 @@ enum Words {
   }
 
   static func value(_ numbers: [Rational]) -> String {
+    // Of a path nobody reads them all.
+    if numbers.count > 16 { return "\(numbers.count / 2) points" }
     let words = numbers.map { signed($0.decimalApproximation(places: 6)) }
     return words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]"
   }

@@ -49,15 +49,16 @@ extension ProjectMessages {
       fixes: [Fix(message: "use the kind \(kinds), or remove \(JSONText.quoted(key))")])
   }
 
+  /// - Parameters:
+  ///   - owners: what the key is for.
+  ///   - noun: what stands there.
+  ///   - better: the key that says the same there.
   static func keyOfOtherContent(
-    _ key: String, isImage: Bool, range: SourceRange
+    _ key: String, for owners: String, this noun: String, better: String?, range: SourceRange
   ) -> Diagnostic {
     error(
-      .keyOfOtherContent,
-      isImage
-        ? "\"\(key)\" is for texts, and this is an image"
-        : "\"\(key)\" is for images, and this is a text", range,
-      fixes: [Fix(message: "remove \"\(key)\"")])
+      .keyOfOtherContent, "\"\(key)\" is for \(owners), and this is \(noun)", range,
+      fixes: [Fix(message: better.map { "use \"\($0)\"" } ?? "remove \"\(key)\"")])
   }
 
   static func layerKeyBesideLayers(_ key: String, range: SourceRange) -> Diagnostic {

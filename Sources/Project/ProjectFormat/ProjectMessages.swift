@@ -21,8 +21,8 @@ enum ProjectMessages: MessageTable {
   static func animatedColor(range: SourceRange) -> Diagnostic {
     error(
       .animatedColor,
-      "only the colour of a text can be animated", range,
-      fixes: [Fix(message: "animate \"color\" in the layer with the text")])
+      "only the colour of a text or a shape can be animated", range,
+      fixes: [Fix(message: "animate \"color\" in the layer with the text or the shape")])
   }
 
   static func animatedOutline(_ name: String, range: SourceRange) -> Diagnostic {

@@ -153,6 +153,10 @@ public enum AnimatedProperty: Hashable, Sendable {
   case rotationY
   case rotationZ
   case color
+  /// The part of a shape's outline that its stroke shows: from and to, as shares of its length.
+  case drawn
+  /// The outline of a shape: both numbers of each of its places, in pixels.
+  case path
   /// What of a clip's picture fills the canvas: left, top, width and height as shares of it.
   case view
   /// A number of an effect, or its outline, by its name.
@@ -171,6 +175,8 @@ public enum AnimatedProperty: Hashable, Sendable {
     case .rotationY: "rotation.y"
     case .rotationZ: "rotation.z"
     case .color: "color"
+    case .drawn: "drawn"
+    case .path: "path"
     case .view: "view"
     case .parameter(let name): name
     }
@@ -188,17 +194,19 @@ public enum AnimatedProperty: Hashable, Sendable {
     case .rotationX: "in degrees about the horizontal axis"
     case .rotationY: "in degrees about the vertical axis"
     case .rotationZ: "in degrees clockwise"
-    case .color: "the colour of a text"
+    case .color: "the colour of a text or a shape"
+    case .drawn: "how much of a shape's stroke is shown"
+    case .path: "the path of a shape, between paths with the same commands"
     case .view: "the part of a clip's picture that fills the canvas"
     case .parameter: ""
     }
   }
 
-  /// Numbers in one value; that of an outline has two for each point.
+  /// Numbers in one value; those of outlines and paths have two for each point.
   public var componentCount: Int {
     switch self {
-    case .opacity, .rotationX, .rotationY, .rotationZ, .parameter: 1
-    case .position, .offset, .scale, .anchor, .skew: 2
+    case .opacity, .rotationX, .rotationY, .rotationZ, .path, .parameter: 1
+    case .position, .offset, .scale, .anchor, .skew, .drawn: 2
     case .color, .view: 4
     }
   }
@@ -208,7 +216,7 @@ extension AnimatedProperty: CaseIterable {
   /// Those of every clip and layer.
   public static let allCases: [AnimatedProperty] = [
     .opacity, .position, .offset, .scale, .anchor, .skew, .rotationX, .rotationY, .rotationZ,
-    .color, .view,
+    .color, .drawn, .path, .view,
   ]
 }
 
@@ -218,7 +226,7 @@ extension AnimatedProperty: CaseIterable {
 /// animation its last value is held (with autoreverse and a whole number of passes that is the first
 /// value). Where two animations of one property overlap, the one that began last decides.
 public struct Animation: Hashable, Sendable {
-  /// What moves; `color` only in a layer of text.
+  /// What moves; `color` only in a layer of text or with a shape.
   public var property: AnimatedProperty
   /// At least one value, each with `property.componentCount` numbers. Colours are 0…255.
   public var values: [[Rational]]

@@ -1,7 +1,7 @@
 public import Diagnostics
 public import BaseValues
 
-/// Text and images shown over the picture for a while.
+/// Texts, images and shapes shown over the picture for a while.
 public struct Title: Sendable {
   /// The `id` written in the project, if any.
   public var name: Located<String>?
@@ -40,7 +40,7 @@ public struct Title: Sendable {
   }
 }
 
-/// One text or image of a title, with its own place and animations.
+/// One text, image or shape of a title, with its own place and animations.
 public struct TitleLayer: Sendable {
   /// What is drawn.
   public enum Content: Hashable, Sendable {
@@ -48,6 +48,7 @@ public struct TitleLayer: Sendable {
     /// A picture at its own size, or scaled to `width` and/or `height` pixels with its shape kept
     /// where only one is given. Video media shows the frame at the title's own time.
     case image(MediaID, width: Int?, height: Int?)
+    case shape(ShapeStyle)
   }
 
   /// Drawn at its own size before `placement`.

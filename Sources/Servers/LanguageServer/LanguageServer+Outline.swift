@@ -90,7 +90,7 @@ extension LanguageServer {
   }
 
   private static func entry(of item: JSONValue) -> Entry {
-    let names = ["clip", "transition", "text", "image", "gap", "include"]
+    let names = ["clip", "transition", "text", "image", "shape", "gap", "include"]
     let key = names.first { item[$0] != nil } ?? ""
     let content = item[key]?.textValue ?? key
     let id = item["id"]?.textValue

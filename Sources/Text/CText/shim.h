@@ -5,6 +5,7 @@
 #include <ft2build.h>
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
+#include FT_STROKER_H
 #include FT_MULTIPLE_MASTERS_H
 #include FT_COLOR_H
 #include <hb.h>

@@ -21,6 +21,10 @@ public enum StyleLimits {
   static let letterSpacing = TextStyle.drawn(TextStyle.letterSpacings)
   /// Pixels of a shadow's offset.
   static let offset = TextStyle.drawn(TextStyle.offsets)
+  /// Pixels of a dash.
+  static let dash = TextStyle.drawn(ShapeStyle.dashLengths)
+  /// Pixels of the head of an arrow.
+  static let head = TextStyle.drawn(ShapeStyle.headSizes)
 }
 
 extension Rational {

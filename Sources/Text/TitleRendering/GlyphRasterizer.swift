@@ -22,7 +22,7 @@ internal import TimelineModel
     var clip: Rect?
   }
 
-  private let library: FreeTypeLibrary
+  let library: FreeTypeLibrary
 
   init(_ library: FreeTypeLibrary) {
     self.library = library
@@ -130,7 +130,16 @@ internal import TimelineModel
   func fill(
     shape: [ShapePoint], clip: Rect?, _ tiles: inout GlyphTiles
   ) throws(TitleError) -> CoverageMask? {
-    unsafe try withOutline([shape]) { (outline) throws(TitleError) in
+    try fill(contours: [shape], clip: clip, &tiles)
+  }
+
+  /// The same of several contours: what they wind around (the rule `nonzero` of SVG).
+  ///
+  /// - Precondition: there are at most 32,767 points, and as many contours; none is empty.
+  func fill(
+    contours: [[ShapePoint]], clip: Rect?, _ tiles: inout GlyphTiles
+  ) throws(TitleError) -> CoverageMask? {
+    unsafe try withOutline(contours) { (outline) throws(TitleError) in
       unsafe try fill(&outline, clip, &tiles)
     }
   }
@@ -158,7 +167,7 @@ internal import TimelineModel
 
   /// Coverage of an outline that stands at its place in the raster; moves the outline. Nil where
   /// there is nothing to see.
-  private func fill(
+  func fill(
     _ outline: inout FT_Outline, _ clip: Rect?, _ tiles: inout GlyphTiles
   ) throws(TitleError) -> CoverageMask? {
     var box = FT_BBox()
@@ -175,26 +184,49 @@ internal import TimelineModel
     unsafe FT_Outline_Translate(
       &outline, FT_Pos(-bounds.x * 64), FT_Pos((bounds.y + bounds.height) * 64))
     var samples = [UInt8](repeating: 0, count: bounds.width * bounds.height)
-    let status = unsafe samples.withUnsafeMutableBufferPointer { samples in
-      var bitmap = unsafe FT_Bitmap()
-      unsafe bitmap.rows = UInt32(bounds.height)
-      unsafe bitmap.width = UInt32(bounds.width)
-      unsafe bitmap.pitch = Int32(bounds.width)
-      unsafe bitmap.buffer = samples.baseAddress
-      unsafe bitmap.num_grays = 256
-      unsafe bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
-      return unsafe FT_Outline_Get_Bitmap(library.raw, &outline, &bitmap)
+    var status = unsafe draw(&outline, bounds, columns: bounds.width, &samples)
+    // FreeType gives up outlines with many edges in a few wide rows; of narrower ones it draws all.
+    var columns = 256
+    while status == Self.overflow, columns >= 8 {
+      for index in samples.indices { samples[index] = 0 }
+      status = unsafe draw(&outline, bounds, columns: columns, &samples)
+      columns /= 2
     }
     guard status == 0 else {
       throw .library(operation: "FT_Outline_Get_Bitmap", code: Int(status))
     }
     return CoverageMask(bounds: bounds, samples: samples)
   }
+
+  /// FreeType's code for more edges than it has room for, `FT_Err_Raster_Overflow`.
+  private static let overflow: FT_Error = 0x62
+
+  /// Draws an outline whose lower left corner is at the origin into samples, so many columns at a time.
+  private func draw(
+    _ outline: inout FT_Outline, _ bounds: Rect, columns: Int, _ samples: inout [UInt8]
+  ) -> FT_Error {
+    unsafe samples.withUnsafeMutableBufferPointer { samples in
+      for x in stride(from: 0, to: bounds.width, by: columns) {
+        var bitmap = unsafe FT_Bitmap()
+        unsafe bitmap.rows = UInt32(bounds.height)
+        unsafe bitmap.width = UInt32(min(columns, bounds.width - x))
+        unsafe bitmap.pitch = Int32(bounds.width)
+        unsafe bitmap.buffer = samples.baseAddress.map { unsafe $0 + x }
+        unsafe bitmap.num_grays = 256
+        unsafe bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
+        if x > 0 { unsafe FT_Outline_Translate(&outline, FT_Pos(-x * 64), 0) }
+        let status = unsafe FT_Outline_Get_Bitmap(library.raw, &outline, &bitmap)
+        if x > 0 { unsafe FT_Outline_Translate(&outline, FT_Pos(x * 64), 0) }
+        if status != 0 { return status }
+      }
+      return 0
+    }
+  }
 }
 
 extension TextTransform {
   /// For outlines, whose y grows upwards.
-  fileprivate var matrix: FT_Matrix {
+  var matrix: FT_Matrix {
     func factor(_ value: Int) -> FT_Fixed {
       FT_Fixed((value + 1 << (Self.factorBits - 17)) >> (Self.factorBits - 16))
     }

@@ -64,7 +64,7 @@ struct TextDrawing: Sendable {
     let stroke = style.outlineWidth.fixed(layoutUnitsPerPixel, in: StyleLimits.length)
     let evenScale = canvas?.transform.evenScale ?? 65536
     let strokeWidth = TitleRendering.scale(stroke * scale, by: evenScale, over: 65536 * 1024)
-    let clip = canvas?.clip(style, scale: scale, evenScale: evenScale)
+    let clip = canvas?.clip(style, scale: scale)
     var options = GlyphRasterizer.Options(
       size: 1, strokeWidth: style.outlineColor.alpha > 0 ? strokeWidth : 0,
       strokeSide: style.outlineSide, foreground: (0, 0, 0), transform: canvas?.transform,
@@ -252,7 +252,7 @@ struct TextDrawing: Sendable {
   }
 
   /// Layout units as 1/64 raster pixels.
-  private static func subpixels(_ length: LayoutUnit, _ scale: Int) -> Int {
+  static func subpixels(_ length: LayoutUnit, _ scale: Int) -> Int {
     floorDivide(length * scale + 512, by: 1024)
   }
 
@@ -265,7 +265,7 @@ struct TextDrawing: Sendable {
 }
 
 extension TitleComposer {
-  fileprivate func image(of area: Rect, depth: Int, recoloring: LightTransform?) -> Image {
+  func image(of area: Rect, depth: Int, recoloring: LightTransform?) -> Image {
     depth > UInt8.depth
       ? image(of: area, as: UInt16.self, recoloring: recoloring)
       : image(of: area, as: UInt8.self, recoloring: recoloring)
@@ -274,14 +274,22 @@ extension TitleComposer {
 
 extension TextCanvas {
   /// What glyphs have to be drawn in for everything to be right that can be seen.
-  fileprivate func clip(_ style: TextStyle, scale: Int, evenScale: Int) -> Rect {
+  fileprivate func clip(_ style: TextStyle, scale: Int) -> Rect {
+    let outline = style.outlineWidth.fixed(layoutUnitsPerPixel, in: StyleLimits.length)
+    return clip(style.shadows, margin: outline * scale / layoutUnitsPerPixel + 1, scale: scale)
+  }
+
+  /// What has to be drawn for its shadows to be right as well.
+  ///
+  /// - Parameter margin: raster pixels beyond what can be seen that matter to it.
+  func clip(_ shadows: [TextShadow], margin: Int, scale: Int) -> Rect {
     func pixels(_ units: Int) -> Int { units * scale / layoutUnitsPerPixel + 1 }
-    var margin = pixels(style.outlineWidth.fixed(layoutUnitsPerPixel, in: StyleLimits.length))
-    let blur = style.shadows.map(\.blur).max() ?? .zero
-    margin += 2 * pixels(blur.fixed(layoutUnitsPerPixel, in: StyleLimits.length))
-    margin = margin * evenScale / 65536 + 4
+    let evenScale = transform.evenScale ?? 65536
+    let blur = shadows.map(\.blur).max() ?? .zero
+    let reach = 2 * pixels(blur.fixed(layoutUnitsPerPixel, in: StyleLimits.length))
+    let margin = (margin + reach) * evenScale / 65536 + 4
     var both = bounds
-    for shadow in style.shadows where shadow.color.alpha > 0 {
+    for shadow in shadows where shadow.color.alpha > 0 {
       let offsets = [shadow.offset.x, shadow.offset.y].map {
         $0.fixed(layoutUnitsPerPixel, in: StyleLimits.offset) * scale
       }

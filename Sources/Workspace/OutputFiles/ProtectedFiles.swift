@@ -115,7 +115,9 @@ extension LoadedProject {
 extension LoadedProject {
   /// Of all its texts; a plan alone has those that it shows.
   private var styles: [TextStyle] {
-    guard let timeline else { return plan?.rasters.map(\.style) ?? [] }
+    guard let timeline else {
+      return plan?.rasters.filter { $0.shape == nil }.map(\.style) ?? []
+    }
     let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)
     return tracks.flatMap(\.titles).flatMap(\.layers).compactMap { layer in
       if case .text(let style) = layer.content { style } else { nil }

@@ -165,7 +165,7 @@ extension LoadedProject {
     var plan = plan
     plan.program = RenderPlan.programContext
     for index in plan.rasters.indices {
-      plan.rasters[index].fontHash = try? texts.contentHash(of: plan.rasters[index].style)
+      plan.rasters[index].fontHash = texts.contentHash(of: plan.rasters[index])
     }
     return plan
   }
@@ -209,20 +209,21 @@ extension LoadedProject {
     for (index, raster) in plan.rasters.enumerated() {
       let range = written.range(ofText: RasterID(index))
       // To a plan a font is a file like its media.
-      let wrong = texts.check(raster.style, scale: raster.scale, range: range).filter {
-        $0.severity == .error
-      }
-      .map { finding in
-        var finding = finding
-        finding.origin = .media
-        if finding.notes.contains(where: { $0.message.hasPrefix("looked for") }) {
-          finding.fixes = [PlanSourceMessages.whereElse]
+      let all =
+        raster.shape.map { ShapeRenderer.check($0, range: range) }
+        ?? texts.check(raster.style, scale: raster.scale, range: range)
+      let wrong = all.filter { $0.severity == .error }
+        .map { finding in
+          var finding = finding
+          finding.origin = .media
+          if finding.notes.contains(where: { $0.message.hasPrefix("looked for") }) {
+            finding.fixes = [PlanSourceMessages.whereElse]
+          }
+          return finding
         }
-        return finding
-      }
       findings += wrong
       if wrong.isEmpty, let planned = raster.fontHash,
-        let found = try? texts.contentHash(of: raster.style), found != planned
+        let found = texts.contentHash(of: raster), found != planned
       {
         findings.append(PlanSourceMessages.otherFonts(raster.style, planned, found, range: range))
       }

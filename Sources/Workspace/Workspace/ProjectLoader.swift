@@ -135,23 +135,33 @@ extension TextRenderer {
     var findings: [Diagnostic] = []
     let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)
     for layer in tracks.filter(\.textOutput.draws).flatMap(\.titles).flatMap(\.layers) {
-      guard case .text(let style) = layer.content else { continue }
-      findings += check(style, range: layer.fontRange)
+      switch layer.content {
+      case .text(let style): findings += check(style, range: layer.fontRange)
+      case .shape(let style): findings += ShapeRenderer.check(style, range: layer.range)
+      case .image: continue
+      }
     }
     return findings
   }
 
-  /// The lines of a text as they are painted; none where it cannot be drawn, of which another
+  /// The lines of a text, or a shape as a whole, as they are painted; none where it cannot be drawn, of which another
   /// finding tells.
   fileprivate func lines(of raster: TextRaster) -> [Rect] {
+    if let shape = raster.shape {
+      let ink = try? ShapeRenderer.ink(
+        of: shape, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
+      return [ink].compactMap(\.self).filter { !$0.isEmpty }
+    }
     let lines = try? ink(
       of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
     return (lines ?? []).map { $0 }
   }
 
   fileprivate func reach(of raster: TextRaster) -> Rect? {
-    try? reach(
-      of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
+    raster.shape != nil
+      ? nil
+      : try? reach(
+        of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
   }
 }
 

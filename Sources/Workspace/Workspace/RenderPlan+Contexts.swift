@@ -53,11 +53,18 @@ extension RenderPlan {
     let fonts = visibleTexts(in: chunk.frames).map { id in
       if let known = hashes[id] { return known }
       // A plan that was written knows it; loading has held that against the fonts that are here.
-      let hash = rasters[id.index].fontHash ?? (try? texts.contentHash(of: rasters[id.index].style))
+      let hash = rasters[id.index].fontHash ?? texts.contentHash(of: rasters[id.index])
       let text = hash.map { String($0, radix: 16) } ?? "unknown"
       hashes[id] = text
       return text
     }
     return ([program] + Set(fonts).sorted()).joined(separator: ";")
+  }
+}
+
+extension TextRenderer {
+  /// What tells how a text or shape is drawn from other ways; `nil` where that is not known.
+  func contentHash(of raster: TextRaster) -> UInt64? {
+    raster.shape == nil ? try? contentHash(of: raster.style) : ShapeRenderer.version
   }
 }

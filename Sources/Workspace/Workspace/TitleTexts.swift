@@ -6,15 +6,24 @@ import Synchronization
 import TimelineModel
 import TitleRendering
 
-/// Draws a plan's texts once each and lends them to all workers.
+/// Draws a plan's texts and shapes once each and lends them to all workers.
 final class TitleTexts: TextSource {
   private let renderer: TextRenderer
   private let depth: Int
   private let recoloring: LightTransform?
-  private let drawn = Mutex<[TextRaster: PlacedImage]>([:])
+  private let drawn = Mutex(Drawn())
 
-  /// Drawn texts kept at the same time; animated colours make many.
+  /// Pictures that are kept at the same time.
+  private struct Drawn {
+    var images: [TextRaster: PlacedImage] = [:]
+    /// Bytes of their samples.
+    var size = 0
+  }
+
+  /// Drawn texts kept at the same time; animated colours and shapes make many.
   private static let limit = 256
+  /// The most bytes of several of them.
+  private static let sizeLimit = 128 << 20
 
   /// - Parameters:
   ///   - depth: bits of the plan's composed samples.
@@ -27,21 +36,47 @@ final class TitleTexts: TextSource {
   }
 
   func image(of raster: TextRaster) throws(RenderError) -> PlacedImage {
-    if let known = drawn.withLock({ $0[raster] }) { return known }
+    if let known = drawn.withLock({ $0.images[raster] }) { return known }
     let image: PlacedImage
     do throws(TitleError) {
-      let text = try renderer.render(
-        raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale,
-        depth: depth, recoloring: recoloring)
+      let text = try picture(of: raster)
       image = PlacedImage(image: text.image, originX: text.originX, originY: text.originY)
     } catch {
-      throw RenderError(.media, "the text '\(raster.style.text)' cannot be drawn: \(error)")
+      let name = raster.shape?.kind.rawValue ?? "text '\(raster.style.text)'"
+      throw RenderError(.media, "the \(name) cannot be drawn: \(error)")
     }
+    // Three planes and alpha.
+    let pixels = image.image.size.width * image.image.size.height
+    let size = pixels * 5 / 2 * (depth > 8 ? 2 : 1)
     drawn.withLock { drawn in
-      if drawn.count >= Self.limit { drawn.removeAll() }
-      drawn[raster] = image
+      if drawn.images.count >= Self.limit || drawn.size + size > Self.sizeLimit { drawn = Drawn() }
+      if drawn.images.updateValue(image, forKey: raster) == nil { drawn.size += size }
     }
     return image
+  }
+
+  private func picture(of raster: TextRaster) throws(TitleError) -> TextImage {
+    guard let shape = raster.shape else {
+      return try renderer.render(
+        raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale,
+        depth: depth, recoloring: recoloring)
+    }
+    return try ShapeRenderer.render(
+      shape, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale, depth: depth,
+      recoloring: recoloring)
+  }
+
+  private func picture(
+    of raster: TextRaster, through transform: TextTransform, on canvas: Size
+  ) throws(TitleError) -> TextImage? {
+    guard let shape = raster.shape else {
+      return try renderer.render(
+        raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale,
+        through: transform, on: canvas.bounds, depth: depth, recoloring: recoloring)
+    }
+    return try ShapeRenderer.render(
+      shape, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale,
+      through: transform, on: canvas.bounds, depth: depth, recoloring: recoloring)
   }
 
   func image(
@@ -49,10 +84,7 @@ final class TitleTexts: TextSource {
   ) throws(RenderError) -> PlacedImage? {
     guard let transform = TextTransform(map) else { return nil }
     do throws(TitleError) {
-      let text = try renderer.render(
-        raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale,
-        through: transform, on: canvas.bounds, depth: depth, recoloring: recoloring)
-      return text.map {
+      return try picture(of: raster, through: transform, on: canvas).map {
         PlacedImage(image: $0.image, originX: $0.originX, originY: $0.originY)
       }
     } catch {

@@ -177,6 +177,8 @@ struct TimelineDump {
         lines.append(
           "    image of \(media.index) width \(width.map(String.init) ?? "own")"
             + " height \(height.map(String.init) ?? "own")")
+      case .shape(let style):
+        lines.append("    shape \(style.label) fill \(style.fill.map(text) ?? "none")")
       }
       write(layer.placement, title.perspective)
       for animation in layer.animations { write(animation, indent: "      ") }

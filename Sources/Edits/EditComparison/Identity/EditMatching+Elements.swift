@@ -98,6 +98,7 @@ extension EditTree {
     case .form:
       hasher.combine(child(node, "text") != nil)
       hasher.combine(child(node, "image") != nil)
+      hasher.combine(child(node, "shape") != nil)
     }
     return hasher.finalize()
   }

@@ -80,14 +80,14 @@ extension EditTree {
     return nodes[member].value.text ?? "\u{0}\(nodes[member].content)"
   }
 
-  /// The texts of a title, from back to front; images by name.
+  /// The texts of a title, from back to front; images by name, shapes by kind.
   public func words(of title: Int) -> [String] {
     var layers = [title]
     if let list = child(title, "layers"), nodes[list].form == .list {
       layers = nodes[list].children
     }
     return layers.compactMap { layer in
-      text(layer, "text") ?? text(layer, "image").map { "\u{0}\($0)" }
+      text(layer, "text") ?? (text(layer, "image") ?? text(layer, "shape")).map { "\u{0}\($0)" }
     }
   }
 }

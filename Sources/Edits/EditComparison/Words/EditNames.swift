@@ -111,7 +111,7 @@ package struct EditNames: Sendable {
       let count = tree.elements(of: node).count
       return "\(trackName(node)) with \(count) \(count == 1 ? "item" : "items")"
     case .layer:
-      let words = tree.text(node, "text") ?? tree.text(node, "image")
+      let words = tree.text(node, "text") ?? tree.text(node, "image") ?? tree.text(node, "shape")
       return name(node) + (words.map { " (\(Self.quote($0)))" } ?? "")
     case .mediaEntry: return "\(name(node)): \(ValueText.text(fileOrValue(node)))"
     case .gainChange:

@@ -75,9 +75,12 @@ package final class RecordField<Whole: Sendable>: Sendable {
 
   /// A field that is left out where it has its usual value, in keys too: so a new one leaves those of plans as
   /// they are that have it so.
+  ///
+  /// - Parameter key: how it counts whatever its value is, where that is not as usual.
   init<Value: KeyValue & Equatable>(
     _ name: String, _ path: any WritableKeyPath<Whole, Value> & Sendable, usual: Value,
-    order: Int = 0, limits: PlanLimits<Value>? = nil
+    order: Int = 0, limits: PlanLimits<Value>? = nil,
+    key ownKey: (@Sendable (Whole, Value, inout KeyWriter) -> Void)? = nil
   ) {
     member = PlanMember(name, path, usual: usual)
     self.order = order
@@ -85,6 +88,7 @@ package final class RecordField<Whole: Sendable>: Sendable {
     let field = StoredField(path)
     key = { whole, writer in
       field.withValue(of: whole) { value in
+        if let ownKey { return ownKey(whole, value, &writer) }
         guard value != usual else { return }
         writer.add(name)
         value.add(to: &writer)

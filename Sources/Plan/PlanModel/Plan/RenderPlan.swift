@@ -266,12 +266,12 @@ public struct Conform: Hashable, Sendable {
   }
 }
 
-/// A text to be drawn once.
+/// A text or a shape to be drawn once.
 public struct TextRaster: Hashable, Sendable {
   /// Pixels of a raster for one pixel of its style.
   public static let scales = 1...8
 
-  /// Words, font and paint, in pixels of the output.
+  /// Words, font and paint, in pixels of the output; without words where it is a shape.
   public var style: TextStyle
   /// The anchor as fractions of the text's box, in 1/65536.
   public var anchorX: Int
@@ -282,6 +282,8 @@ public struct TextRaster: Hashable, Sendable {
   /// What tells the fonts that it is drawn with, and how they lay it out, from others; `nil` where
   /// any will do.
   public var fontHash: UInt64?
+  /// What is drawn in place of a text.
+  public var shape: ShapeStyle?
 
   /// A text to be drawn; equal ones are drawn once.
   public init(style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, fontHash: UInt64? = nil) {
@@ -291,6 +293,15 @@ public struct TextRaster: Hashable, Sendable {
     self.anchorY = anchorY
     self.scale = scale
   }
+
+  /// A shape to be drawn; equal ones are drawn once.
+  public init(shape: ShapeStyle, anchorX: Int, anchorY: Int, scale: Int) {
+    self.init(style: .blank, anchorX: anchorX, anchorY: anchorY, scale: scale)
+    self.shape = shape
+  }
+
+  /// Its text; `nil` for a shape.
+  public var text: String? { shape == nil ? style.text : nil }
 }
 
 /// A stretch of output frames over which the same layers are shown.

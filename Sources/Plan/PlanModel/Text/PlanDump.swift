@@ -96,10 +96,11 @@ private struct PlanWriter {
     }
     if !plan.rasters.isEmpty { line(0, "texts") }
     for (index, raster) in plan.rasters.enumerated() {
-      let facts = raster.style.facts.map { " \($0.text)" }.joined()
+      let facts = (raster.shape?.facts ?? raster.style.facts).map { " \($0.text)" }.joined()
+      let name = raster.shape?.label ?? JSONText.quoted(raster.style.text)
       line(
         1,
-        "#\(index) \(JSONText.quoted(raster.style.text))\(facts) anchor "
+        "#\(index) \(name)\(facts) anchor "
           + "\(raster.anchorX),\(raster.anchorY) scale \(raster.scale)")
     }
     if !plan.masks.isEmpty { line(0, "masks") }

@@ -9,11 +9,14 @@ extension TextRaster: PlanRecord {
   }
 
   package static let fields: [RecordField<TextRaster>] = [
-    RecordField("style", \.style, key: { $1.visible.add(to: &$2) }),
+    RecordField(
+      "style", \.style, usual: .blank,
+      key: { if $0.shape == nil || $1 != .blank { $1.visible.add(to: &$2) } }),
     RecordField("anchorX", \.anchorX, limits: .range(PlanInspector.positions)),
     RecordField("anchorY", \.anchorY, limits: .range(PlanInspector.positions)),
     RecordField("scale", \.scale, limits: .range(scales)),
     .label("fontHash", \.fontHash),
+    RecordField(optional: "shape", \.shape),
   ]
 }
 

@@ -116,8 +116,11 @@ struct UnseenCheck {
       }
     case .text(let style):
       noun = "text '\(shortened(style.text))'"
+    case .shape(let style):
+      noun = "this \(style.kind.rawValue)"
     }
-    let range = layer.keys.range(of: "text") ?? layer.keys.range(of: "image") ?? layer.range
+    let range =
+      ["text", "image", "shape"].compactMap { layer.keys.range(of: $0) }.first ?? layer.range
     if let cover = survey.covers[origin] {
       reported.insert(origin)
       findings.append(

@@ -71,6 +71,7 @@ struct TitleEdgeCheck {
       var raster = plan.rasters[id.index]
       // Ink is where it is in every colour, and comes to rest where it is not on its way.
       raster.style.color = .white
+      if raster.shape?.animatedColor != nil { raster.shape?.animatedColor = .white }
       for index in raster.style.runs.indices { raster.style.runs[index].move = nil }
       if known[raster] == nil, let reach = reach(raster),
         let bounds = picture.geometry[offset].bounds(of: Bounds(reach)), isInside(bounds)
@@ -106,6 +107,8 @@ struct TitleEdgeCheck {
     let title = timeline.tracks[origin.track.index].titles[index]
     let layer = title.layers[layerIndex]
     let noun = noun(title, layer, layerIndex)
+    // Shapes are cut by the edge as often as not; but they are to be seen.
+    if case .shape = layer.content, extent.isEverSeen { return nil }
     if !least.isNone {
       return PlanMessages.titleBeyondEdge(
         noun, least.text, isSeen: extent.isEverSeen, moves: extent.moves, time: nil,
@@ -143,6 +146,7 @@ struct TitleEdgeCheck {
       name =
         timeline.media.indices.contains(media.index)
         ? "image '\(shortened(timeline.media[media.index].name))'" : "this image"
+    case .shape(let style): name = "this \(style.kind.rawValue)"
     }
     guard let id = title.name else { return name }
     return title.layers.count > 1
@@ -157,7 +161,7 @@ struct TitleEdgeCheck {
 
   /// What puts it where it is.
   private func range(_ layer: TitleLayer) -> SourceRange {
-    for key in ["position", "text", "image"] {
+    for key in ["position", "text", "image", "shape"] {
       if let range = layer.keys.range(of: key) { return range }
     }
     return layer.range
@@ -238,6 +242,7 @@ struct TitleEdgeCheck {
           Fix(message: "break its lines: add \"width\": \(lineWidth)"))
       }
       return fixes
+    case .shape: return [Fix(message: "make it smaller")]
     case .image:
       return [
         Fix(message: "make it smaller with \"imageWidth\", \"imageHeight\" or \"scale\"")

@@ -15,7 +15,7 @@ struct LayerPlanner: Sendable {
 
   /// Content before it has an entry in the plan's tables.
   private struct Shape {
-    /// Size of the picture's pixels; for texts the raster's scale to 1.
+    /// Size of the picture's pixels; for texts and shapes the raster's scale to 1.
     var content: Size
     var geometry: PerFrame<Geometry>
     /// Frames at which the plane is seen from its edge.
@@ -86,7 +86,7 @@ struct LayerPlanner: Sendable {
                 media: media, crop: fitted.crop, size: fitted.size, filter: recipe.filter))
             return mapping.pictures(conform, frames)
           }, recipe))
-    case .source, .text, .color: break
+    case .source, .text, .shape, .color: break
     }
     return .picture(picture(recipe, animation, size, frames, weight, &tables))
   }
@@ -116,43 +116,47 @@ struct LayerPlanner: Sendable {
       if !animation.movesColor { return .constant(.color(color, size)) }
       return PerFrame(frames.map { .color(animation.color(at: $0, resting: color), size) })
     case .text(let style, let moving):
-      let anchor = recipe.placement.anchor
-      func raster(_ style: TextStyle) -> TextRaster {
-        TextRaster(
-          style: style, anchorX: share(anchor.x), anchorY: share(anchor.y), scale: size.width)
-      }
-      if !animation.movesColor, moving == nil {
-        return .constant(.text(tables.id(of: raster(style))))
-      }
-      // Invisible frames draw nothing, so they take no raster of their own.
-      var current: RasterID?
-      var previous: TextStyle?
-      var values: [PictureContent] = []
-      values.reserveCapacity(frames.count)
-      let firstVisible = frames.first { weight[$0 - frames.lowerBound] > 0 }
-      for frame in frames {
-        let isShown = weight[frame - frames.lowerBound] > 0
-        let shown = isShown || current != nil ? frame : (firstVisible ?? frame)
-        let id: RasterID
-        if let current, !isShown {
-          id = current
-        } else {
-          let color = animation.color(at: shown, resting: style.color)
-          var now = style
-          now.color = color
-          if let moving { now = moving.style(at: shown, color: color) }
-          if let current, now == previous {
-            id = current
-          } else {
-            id = tables.id(of: raster(now))
-            previous = now
-          }
+      return drawn(
+        recipe, animation, isMoving: animation.movesColor || moving != nil, frames, weight, &tables
+      ) { frame, anchor in
+        var style = style
+        if animation.movesColor {
+          style.color = animation.color(at: frame, resting: style.color)
         }
-        current = id
-        values.append(.text(id))
+        if let moving { style = moving.style(at: frame, color: style.color) }
+        return TextRaster(style: style, anchorX: anchor.x, anchorY: anchor.y, scale: size.width)
       }
-      return PerFrame(values)
+    case .shape(let shape):
+      return drawn(
+        recipe, animation, isMoving: animation.movesShape, frames, weight, &tables
+      ) { frame, anchor in
+        TextRaster(
+          shape: animation.shape(at: frame, resting: shape), anchorX: anchor.x,
+          anchorY: anchor.y, scale: size.width)
+      }
     }
+  }
+
+  /// What is drawn for each frame: once for all, or once for each that looks different. Invisible frames
+  /// draw nothing, so they take no raster of their own.
+  private func drawn(
+    _ recipe: LayerRecipe, _ animation: LayerAnimation, isMoving: Bool, _ frames: Range<Int>,
+    _ weight: PerFrame<Int>, _ tables: inout PlanTables,
+    _ raster: (_ frame: Int, _ anchor: (x: Int, y: Int)) -> TextRaster
+  ) -> PerFrame<PictureContent> {
+    let anchor = (x: share(recipe.placement.anchor.x), y: share(recipe.placement.anchor.y))
+    func id(_ frame: Int) -> RasterID { tables.id(of: raster(frame, anchor)) }
+    if !isMoving { return .constant(.text(id(frames.lowerBound))) }
+    var current: RasterID?
+    var values: [PictureContent] = []
+    values.reserveCapacity(frames.count)
+    let firstVisible = frames.first { weight[$0 - frames.lowerBound] > 0 }
+    for frame in frames {
+      let isShown = weight[frame - frames.lowerBound] > 0
+      if isShown || current == nil { current = id(isShown ? frame : (firstVisible ?? frame)) }
+      if let current { values.append(.text(current)) }
+    }
+    return PerFrame(values)
   }
 
   /// In 1/65536.
@@ -172,7 +176,7 @@ struct LayerPlanner: Sendable {
     let content: Size
     var corner = (x: pose.position.x, y: pose.position.y)
     switch recipe.subject {
-    case .text:
+    case .text, .shape:
       // Whole enlargements are drawn at their size.
       guard scale.x == scale.y, scale.x % FixedPoint.one == 0, scale.x <= 8 * FixedPoint.one
       else { return nil }
@@ -219,7 +223,7 @@ struct LayerPlanner: Sendable {
   private func pixels(_ recipe: LayerRecipe, or content: Size) -> Size {
     switch recipe.subject {
     case .source(_, let fitted, _), .canvas(let fitted): fitted.pixels
-    case .text, .color, .filled: content
+    case .text, .shape, .color, .filled: content
     }
   }
 
@@ -311,7 +315,7 @@ struct LayerPlanner: Sendable {
     }
     let layer: Size
     switch recipe.subject {
-    case .text:
+    case .text, .shape:
       let scale = max(largest.x, largest.y)
       let whole = min(
         max(1, Int(clamping: (scale + FixedPoint.one - 1) >> 44)), TextRaster.scales.upperBound)

@@ -8,6 +8,7 @@ struct LayerRecipe: Sendable {
   enum Subject: Sendable {
     case source(MediaID, FittedFrame, SourceFrameMapping)
     case text(TextStyle, MovingText?)
+    case shape(ShapeStyle)
     case color(Color, Size)
     /// A canvas on which an edit is drawn, and the part of it that is used.
     case canvas(FittedFrame)
@@ -37,11 +38,11 @@ struct LayerRecipe: Sendable {
   var groupOwner = AnimationMoment.Owner.title
   var groupOpacity: Rational = .one
 
-  /// Whether its pixels stay as they are at any size: texts and colours have none of their own.
+  /// Whether its pixels stay as they are at any size: texts, shapes and colours have none of their own.
   var keepsPixels: Bool {
     switch subject {
     case .source, .canvas, .filled: placement.scaling == .nearest
-    case .text, .color: false
+    case .text, .shape, .color: false
     }
   }
 }
@@ -78,6 +79,8 @@ struct MovingView: Hashable, Sendable {
 struct LayerAnimation: Sendable {
   private let opacity: PropertyAnimation
   private let color: PropertyAnimation
+  private let drawn: PropertyAnimation
+  private let path: PropertyAnimation
   private let groupOpacity: PropertyAnimation
   private let pose: PoseAnimation
   private let groupPose: PoseAnimation
@@ -95,6 +98,8 @@ struct LayerAnimation: Sendable {
     let start = recipe.start
     opacity = try PropertyAnimation(.opacity, in: own, start: start, rate: rate)
     color = try PropertyAnimation(.color, in: own, start: start, rate: rate)
+    drawn = try PropertyAnimation(.drawn, in: own, start: start, rate: rate)
+    path = try PropertyAnimation(.path, in: own, start: start, rate: rate)
     groupOpacity = try PropertyAnimation(.opacity, in: group, start: start, rate: rate)
     pose = try PoseAnimation(
       LayerPose(recipe.placement), recipe.view, own, start: start, rate: rate)
@@ -113,6 +118,8 @@ struct LayerAnimation: Sendable {
 
   var movesOpacity: Bool { !opacity.isEmpty || !groupOpacity.isEmpty }
   var movesColor: Bool { !color.isEmpty }
+  /// Whether a shape is another one from time to time.
+  var movesShape: Bool { !color.isEmpty || !drawn.isEmpty || !path.isEmpty }
   var movesPose: Bool { pose.moves || groupPose.moves }
 
   /// 0…32768
@@ -130,7 +137,9 @@ struct LayerAnimation: Sendable {
 
   /// The animations that decide at a frame, each property's once.
   func moments(at frame: Int) -> [AnimationMoment] {
-    let own = [(AnimatedProperty.opacity, opacity), (.color, color)] + pose.properties
+    let own =
+      [(AnimatedProperty.opacity, opacity), (.color, color), (.drawn, drawn), (.path, path)]
+      + pose.properties
     let group = [(AnimatedProperty.opacity, groupOpacity)] + groupPose.properties
     return own.compactMap { AnimationMoment($0, $1, of: .item, at: frame) }
       + effects.compactMap { AnimationMoment($1, $2, of: .effect($0), at: frame) }
@@ -148,6 +157,30 @@ struct LayerAnimation: Sendable {
     return Color(
       red: component(value.x), green: component(value.y), blue: component(value.z),
       alpha: component(value.w))
+  }
+
+  /// A shape as it is at a frame.
+  func shape(at frame: Int, resting: ShapeStyle) -> ShapeStyle {
+    var shape = resting
+    if let color = resting.animatedColor {
+      shape.animatedColor = self.color(at: frame, resting: color)
+    }
+    if let value = path.value(at: frame) {
+      let numbers = path.numbers(at: frame)?.map(ShapePath.length)
+      shape.path = resting.path.replacing(
+        numbers
+          ?? [value.x, value.y, value.z, value.w].map { ShapePath.length(Rational(fixedPoint: $0)) }
+      )
+    }
+    if let value = drawn.value(at: frame) {
+      let whole = Int128(ShapeStyle.wholeOutline)
+      func part(_ raw: Int128) -> Int {
+        FixedPoint.rounded(Self.share(raw) * whole)
+      }
+      (shape.drawnFrom, shape.drawnTo) = (part(value.x), part(value.y))
+      shape.drawnTo = max(shape.drawnFrom, shape.drawnTo)
+    }
+    return shape
   }
 
   private static func share(_ raw: Int128) -> Int128 { min(max(raw, 0), FixedPoint.one) }

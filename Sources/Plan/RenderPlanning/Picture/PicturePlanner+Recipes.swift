@@ -162,6 +162,8 @@ extension PicturePlanner {
         try MovingText(
           style, enter: layer.enter, leave: layer.leave, over: title.placed,
           rate: timeline.output.frameRate))
+    case .shape(let style):
+      return .shape(style)
     case .image(let media, let width, let height):
       let output = timeline.output
       var (width, height) = (width, height)

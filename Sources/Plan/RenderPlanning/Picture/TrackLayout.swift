@@ -55,10 +55,12 @@ extension Track {
   func origin(ofTitle index: Int, layer: Int) -> PlanOrigin {
     let title = titles[index]
     var label = title.name?.value
-    if label == nil, title.layers.indices.contains(layer),
-      case .text(let style) = title.layers[layer].content
-    {
-      label = style.text
+    if label == nil, title.layers.indices.contains(layer) {
+      switch title.layers[layer].content {
+      case .text(let style): label = style.text
+      case .shape(let style): label = style.label
+      case .image: break
+      }
     }
     return PlanOrigin(
       track: id, item: .title(index, layer: layer), label: label ?? "title \(index)")

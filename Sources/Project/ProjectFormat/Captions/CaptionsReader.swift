@@ -134,7 +134,9 @@ enum CaptionsReader {
             key: "color", keyRange: .none, value: JSONValue(range: .none, kind: .string("black"))),
         ]))
     }
-    members.removeAll { ["text", "image", "layers", "at", "duration", "until"].contains($0.key) }
+    members.removeAll {
+      ["text", "image", "shape", "layers", "at", "duration", "until"].contains($0.key)
+    }
     members.append(
       text
         ?? JSONMember(

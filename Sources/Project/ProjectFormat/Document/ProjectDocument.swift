@@ -356,6 +356,8 @@ struct AnimationDocument: Sendable {
 /// One value of an animated property; numbers that are no lengths count as pixels.
 struct AnimatedValue: Hashable, Sendable {
   var components: [Length]
+  /// The path of a shape, whose components are made where its place is known.
+  var path: ShapePath?
 }
 
 struct AudioDocument: Sendable {
@@ -446,6 +448,7 @@ struct LayerDocument: Sendable {
   enum Content: Sendable {
     case text(TextDocument)
     case image(Located<String>, given: Located<[GivenValue]>?, width: Length?, height: Length?)
+    case shape(ShapeDocument)
   }
 
   var content: Content

@@ -14,7 +14,7 @@ enum AnimationReader {
       ],
       advice: ForeignName.movement),
     required: true,
-    "What moves. `rotation` is `rotation.z`; `color` is for text only, `view` for clips.",
+    "What moves. `rotation` is `rotation.z`; `color` is for texts and shapes, `view` for clips.",
     examples: ["\"opacity\""])
   private static let anyValue = Shape<JSONValue>(
     expected: "a value of the property", example: "1",
@@ -214,6 +214,7 @@ enum AnimationReader {
     case .position, .offset: #"[["0%", "50%"], ["100%", "50%"]]"#
     case .anchor: "[[0, 0.5], [1, 0.5]]"
     case .color: ##"["#ff0000", "#0000ff"]"##
+    case .path: #"["M 0 0 L 90 0", "M 0 0 L 90 90"]"#
     default: nil
     }
   }
@@ -299,6 +300,8 @@ extension AnimatedValue {
       ViewReader.rectangle.map { AnimatedValue(components: $0.numbers.map { .number($0) }) }
     case .color:
       Shape<Color>.color.map { color($0) }
+    case .drawn: DrawnPart.shape.map { pair(Point(x: $0.from, y: $0.to)) }
+    case .path: Shape<ShapePath>.data.map { AnimatedValue(components: [], path: $0) }
     case .parameter(let name):
       Shape<Rational>.number("a value of '\(name)'", example: "1").map { number($0) }
     }

@@ -37,7 +37,7 @@ enum LayerReader {
       "a width",
       within: Rational(TextStyle.widths.lowerBound)...Rational(TextStyle.widths.upperBound),
       ofText: true, example: "800"),
-    "Lines wrap at this width. Left out, they break only where the text does.",
+    "Lines wrap at this width. Left out, they break only where the text does. Of a shape its width.",
     examples: ["800", "\"80vw\""])
   static let lineSpacing = Key(
     "lineSpacing",
@@ -68,27 +68,34 @@ enum LayerReader {
     "Height of the image. Left out, it follows from the width, or is the image's own.",
     examples: ["240"])
 
-  private static let styleKeys =
+  private static let styleKeys: [KeyDescription] =
     [
       font.description, size.description, weight.description, italic.description,
       color.description, align.description, width.description, lineSpacing.description,
       outline.description, shadow.description, box.description,
-    ] + TextFormReader.keys
+    ] + TextFormReader.keys + [ShapeReader.fill.description]
     + [TextMotionReader.enter.description, TextMotionReader.leave.description]
-  private static let imageKeys = [
+  private static let pictureKeys = [
     GroupReader.given.description, imageWidth.description, imageHeight.description,
     PlacementReader.scaling.description,
   ]
   static let contentKeys: [KeyDescription] =
-    [text.description] + styleKeys + [image.description] + imageKeys + LookReader.keys
+    [text.description, ShapeReader.shape.description] + ShapeReader.keys + styleKeys
+    + [image.description] + pictureKeys + LookReader.keys
+
+  /// Keys that are for texts.
+  static let textKeys = Set((["text"] + styleKeys.map(\.name)))
+  /// Keys that are for images.
+  static let imageKeys = Set((["image"] + pictureKeys.map(\.name)))
+  /// Keys of which one says what a layer shows.
+  static let subjects = ["text", "image", "shape"]
 
   static let description = ObjectDescription(
-    "layer", "a layer", "One text or image of a title.",
+    "layer", "a layer", "One text, image or shape of a title.",
     keys: [StyleReader.key.description] + contentKeys + PlacementReader.layerKeys + [
       ParameterReader.when.description, NoteReader.key.description,
     ],
-    exclusive: [["text", "image"]] + PlacementReader.exclusive,
-    oneRequired: [["text", "image"]], inherits: true)
+    exclusive: [subjects] + PlacementReader.exclusive, oneRequired: [subjects], inherits: true)
 
   static let shape = Shape.object(description, example: "{ \"text\": \"Hello\" }") {
     value, reading -> LayerDocument? in
@@ -106,16 +113,12 @@ enum LayerReader {
 
   /// Keys of which rules say where they do nothing, or do something that is not seen.
   static let judged: Set<String> = [
-    "text", "image", "position", "place", "size", "scale", "opacity", "align", "lineSpacing",
+    "text", "image", "shape", "position", "place", "size", "scale", "opacity", "align",
+    "lineSpacing",
     "paragraphSpacing", "overflow", "leastSize",
     "imageWidth",
     "imageHeight",
   ]
-
-  /// Whether a key can be said of an image, or of a text.
-  static func fits(_ key: String, isImage: Bool) -> Bool {
-    !(isImage ? styleKeys : imageKeys).contains { $0.name == key }
-  }
 
   /// Without parameters what stands in braces is seen with its braces.
   private static func lookForNames(in value: JSONValue?, _ reading: inout Reading) {
@@ -135,8 +138,31 @@ enum LayerReader {
     }
   }
 
-  /// The text or image that the keys describe.
+  /// The text, image or shape that the keys describe.
   static func content(
+    _ fields: ObjectFields, _ reading: inout Reading
+  ) -> LayerDocument.Content? {
+    let kind = LayerKind { fields.member($0)?.value }
+    let given = subjects.filter { fields.member($0) != nil }
+    if given.count == 1 {
+      for key in contentKeys where !kind.fits(key.name) {
+        // Of a line this is told by its value.
+        if key.name == "fill", case .shape = kind { continue }
+        guard let member = fields.member(key.name) else { continue }
+        reading.report(
+          ProjectMessages.keyOfOtherContent(
+            key.name, for: LayerKind.owners(of: key.name), this: kind.noun,
+            better: kind.counterpart(of: key.name), range: member.keyRange))
+      }
+    }
+    if case .shape = kind {
+      guard let kind = fields.read(ShapeReader.shape, &reading) else { return nil }
+      return ShapeReader.read(kind, fields, &reading).map { .shape($0) }
+    }
+    return written(fields, &reading)
+  }
+
+  private static func written(
     _ fields: ObjectFields, _ reading: inout Reading
   ) -> LayerDocument.Content? {
     let style = style(fields, &reading)
@@ -144,17 +170,7 @@ enum LayerReader {
     let given = fields.read(GroupReader.given, &reading)
     let width = fields.read(imageWidth, &reading)
     let height = fields.read(imageHeight, &reading)
-    let isImage = fields.member("image") != nil
-    let isText = fields.member("text") != nil
     if !reading.expressions.fillsTexts { lookForNames(in: fields.member("text")?.value, &reading) }
-    if isImage != isText {
-      for key in isImage ? styleKeys : imageKeys {
-        guard let member = fields.member(key.name) else { continue }
-        reading.report(
-          ProjectMessages.keyOfOtherContent(
-            key.name, isImage: isImage, range: member.keyRange))
-      }
-    }
     if let image { return .image(image, given: given, width: width?.value, height: height?.value) }
     return style.map { .text($0) }
   }

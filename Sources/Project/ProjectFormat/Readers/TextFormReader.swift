@@ -41,7 +41,8 @@ enum TextFormReader {
       "a height",
       within: Rational(TextStyle.widths.lowerBound)...Rational(TextStyle.widths.upperBound),
       ofText: true, example: "200"),
-    "The text is to be at most this high.", examples: ["200"], since: "0.2.0")
+    "The text is to be at most this high. Of a shape its height.", examples: ["200"], since: "0.2.0"
+  )
   static let overflow = Key(
     "overflow", Shape<TextOverflow>.name("what to do"),
     "What happens if it is higher. Left out, it is shown as it is, with a warning.",
@@ -51,15 +52,13 @@ enum TextFormReader {
     Shape<Length>.length(
       "a font size in pixels", within: TextStyle.sizes, ofText: true, example: "20"),
     "The size below which nothing shrinks.", default: "1", examples: ["20"], since: "0.2.0")
-  static let fill = Key(
-    "fill", GradientReader.fillShape, "A gradient over the text's box, instead of `color`.",
-    examples: ["{\"stops\": [\"yellow\", \"orange\"], \"direction\": \"down\"}"],
-    since: "0.2.0")
+  /// Described by that of shapes, which may be a colour too.
+  private static let fill = Key("fill", GradientReader.fillShape, "")
 
   static let keys = [
     underline.description, strike.description, letterSpacing.description,
     paragraphSpacing.description, tabs.description, features.description, axes.description,
-    height.description, overflow.description, leastSize.description, fill.description,
+    height.description, overflow.description, leastSize.description,
   ]
 
   static func read(

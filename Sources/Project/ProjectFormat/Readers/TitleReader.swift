@@ -25,7 +25,7 @@ enum TitleReader {
     Shape<[Located<LayerDocument>]>.list(
       of: LayerReader.shape, "an array of layers", example: "[{ \"text\": \"Hello\" }]",
       atLeast: 1),
-    "Several texts and images, each drawn over those before it.",
+    "Several texts, images and shapes, each drawn over those before it.",
     examples: ["[{\"text\": \"Hello\"}, {\"image\": \"logo\"}]"])
 
   private static let ownKeys = [
@@ -35,20 +35,21 @@ enum TitleReader {
   ]
   static let description = ObjectDescription(
     "title", "a title",
-    "Text and images over the picture: one layer written here, or several under `layers`.",
+    "Text, images and shapes over the picture: one layer written here, or several under `layers`.",
     keys: ownKeys + LayerReader.contentKeys + PlacementReader.keys
       + [ParameterReader.when.description, NoteReader.key.description],
-    exclusive: [["duration", "until"], ["layers", "text", "image"]] + PlacementReader.exclusive,
-    oneRequired: [["duration", "until"], ["text", "image", "layers"]], inherits: true)
+    exclusive: [["duration", "until"], ["layers"] + LayerReader.subjects]
+      + PlacementReader.exclusive,
+    oneRequired: [["duration", "until"], LayerReader.subjects + ["layers"]], inherits: true)
 
   /// Keys that describe one layer and mean nothing beside `layers`.
   static let layerOnlyKeys =
     layerContentKeys + [
       "position", "place", "margin", "anchor", "scale", "skew", "rotation",
     ]
-  /// Those that say what the layer's text or image looks like.
+  /// Those that say what the layer's text, image or shape looks like.
   static let layerContentKeys =
-    LayerReader.contentKeys.map(\.name).filter { $0 != "text" && $0 != "image" }
+    LayerReader.contentKeys.map(\.name).filter { !LayerReader.subjects.contains($0) }
 
   static let shape = Shape.object(
     description, example: "{ \"text\": \"Hello\", \"duration\": \"3s\" }"

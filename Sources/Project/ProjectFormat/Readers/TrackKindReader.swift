@@ -94,12 +94,14 @@ enum TrackKindReader {
   /// The key that makes an item a title, where nothing makes it a clip.
   private static func titleKey(_ members: [JSONMember]) -> JSONMember? {
     if members.contains(where: { ItemReader.forms.contains($0.key) }) { return nil }
-    return members.first { ["text", "layers"].contains($0.key) }
+    return members.first { ["text", "shape", "layers"].contains($0.key) }
   }
 
   /// The key that makes an item a clip, gap or transition, where nothing makes it a title.
   private static func clipKey(_ members: [JSONMember]) -> JSONMember? {
-    if members.contains(where: { ["text", "layers", "image"].contains($0.key) }) { return nil }
+    if members.contains(where: { ["text", "layers", "image", "shape"].contains($0.key) }) {
+      return nil
+    }
     return members.first { ItemReader.forms.contains($0.key) }
   }
 

@@ -70,10 +70,11 @@ struct TimeWords {
     switch item.content {
     case .clip(let clip): return "clip \(quotedForMessage(clip.media.value))"
     case .title(let title):
-      if case .text(let text) = title.layers.first?.content {
-        return "title \(quotedForMessage(text.style.text))"
+      switch title.layers.first?.content {
+      case .text(let text): return "title \(quotedForMessage(text.style.text))"
+      case .shape(let shape): return shape.kind.noun
+      default: return "a title"
       }
-      return "a title"
     case .gap: return "a gap"
     case .transition(let transition): return "the \(transition.kind.name)"
     case .unreadable: return "an item"

@@ -6,15 +6,17 @@ import TimelineModel
 struct AnimatedItem {
   /// What it is to its animations.
   enum Kind {
-    case clip, image, text, title, effect
+    case clip, image, text, shape, title, effect
   }
 
   var kind: Kind
   var placement: Placement
   /// Of a clip that has one.
   var view: PictureView?
-  /// The colour of a text; `nil` for everything else.
+  /// The colour of a text or a shape; `nil` for everything else.
   var color: Color?
+  /// A shape, and how a path that is written for it is brought to where its own is.
+  var shape: ResolvedShape?
   /// What an effect has.
   var effect: KindChoice?
 }
@@ -201,16 +203,20 @@ extension TimelineResolver {
     if written.values.isEmpty {
       let rest = item.value(of: written.property.value)
       values.append(
-        try written.from.map { value throws(TimeOverflow) in try pixels(value.value) } ?? rest)
+        try written.from.map { value throws(TimeOverflow) in try pixels(value.value, item) }
+          ?? rest)
       values.append(
-        try written.to.map { value throws(TimeOverflow) in try pixels(value.value) } ?? rest)
+        try written.to.map { value throws(TimeOverflow) in try pixels(value.value, item) } ?? rest)
     } else {
-      for value in written.values { values.append(try pixels(value.value)) }
+      for value in written.values { values.append(try pixels(value.value, item)) }
     }
     return values
   }
 
-  private func pixels(_ value: AnimatedValue) throws(TimeOverflow) -> [Rational] {
+  private func pixels(
+    _ value: AnimatedValue, _ item: AnimatedItem
+  ) throws(TimeOverflow) -> [Rational] {
+    if let path = value.path { return item.shape?.placed(path).numbers ?? [] }
     var numbers: [Rational] = []
     for (index, length) in value.components.enumerated() {
       numbers.append(try lengths.pixels(length, index == 0 ? .across : .down))
@@ -246,9 +252,13 @@ extension AnimatedItem {
       return ProjectMessages.animatedOutline(name, range: property.range)
     case (.color, _) where color == nil:
       return ProjectMessages.animatedColor(range: property.range)
-    case (.view, .image), (.view, .text), (.view, .title):
+    case (.drawn, _) where shape?.style.stroke == nil:
+      return ShapeMessages.drawnWithoutStroke(range: property.range)
+    case (.path, _) where shape?.style.kind != .path:
+      return ShapeMessages.animatedPath(range: property.range)
+    case (.view, .image), (.view, .text), (.view, .shape), (.view, .title):
       return ProjectMessages.animatedView(range: property.range)
-    case (.anchor, .text), (.anchor, .title):
+    case (.anchor, .text), (.anchor, .shape), (.anchor, .title):
       return ProjectMessages.animatedAnchor(range: property.range)
     case (.position, .clip), (.offset, .clip), (.anchor, .clip), (.scale, .clip), (.skew, .clip),
       (.rotationX, .clip), (.rotationY, .clip), (.rotationZ, .clip):
@@ -273,6 +283,9 @@ extension AnimatedItem {
     case .rotationZ: [placement.rotationZ]
     case .color:
       AnimatedValue.color(color ?? .white).components.map(\.amount)
+    case .drawn:
+      shape.map { [share($0.style.drawnFrom), share($0.style.drawnTo)] } ?? [.zero, .one]
+    case .path: shape?.style.path.numbers ?? []
     case .parameter(let name):
       switch effect?[name] {
       case .number(let number): [number]
@@ -282,10 +295,17 @@ extension AnimatedItem {
     }
   }
 
+  private func share(_ part: Int) -> Rational {
+    Rational(Int64(part), Int64(ShapeStyle.wholeOutline)) ?? .zero
+  }
+
   /// What is wrong where an outline would gain or lose points on its way.
   func wrongCount(
     of values: [[Rational]], in written: AnimationDocument, range: SourceRange
   ) -> Diagnostic? {
+    if let shape, written.property.value == .path {
+      return wrongPath(in: written, shape.style.path)
+    }
     guard case .parameter(let name) = written.property.value,
       case .curve(let points) = effect?[name]
     else { return nil }
@@ -296,5 +316,27 @@ extension AnimatedItem {
         value.count / 2, rest: points.count, range: place?.range ?? range)
     }
     return nil
+  }
+
+  private func wrongPath(in written: AnimationDocument, _ rest: ShapePath) -> Diagnostic? {
+    for value in written.values + [written.from, written.to].compactMap(\.self) {
+      guard let path = value.value.path, let index = path.firstDifference(from: rest) else {
+        continue
+      }
+      func letter(_ path: ShapePath) -> String? {
+        path.parts.indices.contains(index) ? path.parts[index].letter : nil
+      }
+      return ShapeMessages.pathsDiffer(
+        part: index + 1, count: path.parts.count, rest: rest.parts.count,
+        letters: (letter(path), letter(rest)), range: value.range)
+    }
+    return nil
+  }
+}
+
+extension ShapePath {
+  /// Both numbers of each place, in pixels.
+  fileprivate var numbers: [Rational] {
+    parts.flatMap(\.places).flatMap { [$0.x, $0.y] }.map(Self.pixels)
   }
 }

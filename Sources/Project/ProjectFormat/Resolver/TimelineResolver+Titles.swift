@@ -102,9 +102,10 @@ extension TimelineResolver {
   private mutating func layer(
     _ written: LayerDocument, duration: Rational
   ) throws(TimeOverflow) -> TitleLayer? {
-    let placement = try placement(written.placement)
+    var placement = try placement(written.placement)
     let content: TitleLayer.Content
     var color: Color?
+    var shape: ResolvedShape?
     switch written.content {
     case .text(let text):
       let style = try style(text)
@@ -125,13 +126,24 @@ extension TimelineResolver {
       content = .image(
         media, width: try width.map { width throws(TimeOverflow) in try side(width, .across) },
         height: try height.map { height throws(TimeOverflow) in try side(height, .down) })
+    case .shape(let document):
+      let resolved = try self.shape(document)
+      content = .shape(resolved.style)
+      (shape, color) = (resolved, resolved.style.animatedColor)
+      if let corner = resolved.corner, written.placement.position == nil,
+        written.placement.place == nil
+      {
+        placement.position = try resolved.position(of: placement.anchor, corner)
+        placement.keepsFractions = true
+      }
     }
     return TitleLayer(
       content: content, placement: placement, look: try look(written.look, duration: duration),
       animations: try animations(
         written.placement.animations,
-        of: AnimatedItem(kind: color == nil ? .image : .text, placement: placement, color: color),
-        duration: duration), unit: try lengths.factor,
+        of: AnimatedItem(
+          kind: shape != nil ? .shape : color == nil ? .image : .text, placement: placement,
+          color: color, shape: shape), duration: duration), unit: try lengths.factor,
       fontRange: written.fontRange, keys: written.keys, range: written.range)
   }
 
@@ -152,10 +164,7 @@ extension TimelineResolver {
     }
     style.outlineWidth = try length(written.outline)
     for (index, shadow) in written.shadows.enumerated() {
-      let resolved = TextShadow(
-        color: shadow.color,
-        offset: Point(x: try length(shadow.offset.x), y: try length(shadow.offset.y)),
-        blur: try length(shadow.blur))
+      let resolved = try self.shadow(shadow, em: em)
       if index == 0 {
         style.shadowColor = resolved.color
         style.shadowOffset = resolved.offset
@@ -183,6 +192,16 @@ extension TimelineResolver {
     if let least = written.leastSize { style.leastSize = max(.half, try length(least)) }
     for run in written.runs { style.runs.append(try self.run(run, em: em)) }
     return style
+  }
+
+  func shadow(_ written: ShadowDocument, em: Rational) throws(TimeOverflow) -> TextShadow {
+    func length(_ length: Length) throws(TimeOverflow) -> Rational {
+      try lengths.pixels(length, .both, em: em)
+    }
+    return TextShadow(
+      color: written.color,
+      offset: Point(x: try length(written.offset.x), y: try length(written.offset.y)),
+      blur: try length(written.blur))
   }
 
   private func run(_ written: TextRunDocument, em: Rational) throws(TimeOverflow) -> TextRun {
@@ -277,17 +296,19 @@ extension TimelineResolver {
 
   func noun(_ title: Title) -> String {
     if let name = title.name { return "title \(quotedForMessage(name.value))" }
-    if case .text(let style) = title.layers.first?.content {
-      return "title \(quotedForMessage(style.text))"
+    switch title.layers.first?.content {
+    case .text(let style): return "title \(quotedForMessage(style.text))"
+    case .shape(let style): return style.kind.noun
+    default: return "a title"
     }
-    return "a title"
   }
 
   private func noun(_ title: TitleDocument) -> String {
     if let name = title.name { return "title \(quotedForMessage(name.value))" }
-    if case .text(let text) = title.layers.first?.content {
-      return "title \(quotedForMessage(text.style.text))"
+    switch title.layers.first?.content {
+    case .text(let text): return "title \(quotedForMessage(text.style.text))"
+    case .shape(let shape): return "this \(shape.kind.rawValue)"
+    default: return "this title"
     }
-    return "this title"
   }
 }

@@ -163,7 +163,7 @@ private struct SchemaEmitter {
     var seen: [(key: String, text: String)] = []
     for description in definitions {
       for key in description.keys {
-        let text = text(of: key, in: description)
+        let text = text(of: key.free, in: description)
         if counts[text] == nil { seen.append((key.name, text)) }
         counts[text, default: 0] += 1
       }
@@ -171,7 +171,27 @@ private struct SchemaEmitter {
     return share(seen.filter { counts[$0.text, default: 0] > 1 }, prefix: "key.")
   }
 
-  /// What a key of an object may be, on one line.
+  /// What a key of an object may be, on one line: what several objects have by its name, and beside that what
+  /// counts where it is left out, which is not the same in all of them.
+  private func property(of key: KeyDescription, in description: ObjectDescription) -> String {
+    guard let name = shared[text(of: key.free, in: description)] else {
+      return text(of: key, in: description)
+    }
+    var json = JSONWriter(.compact)
+    json.object { json in
+      json.member("$ref", "#/$defs/\(name)")
+      writeDefault(of: key, &json)
+    }
+    return json.text
+  }
+
+  private func writeDefault(of key: KeyDescription, _ json: inout JSONWriter) {
+    guard let `default` = key.default else { return }
+    json.key("default")
+    json.raw(`default`)
+  }
+
+  /// The same in full.
   private func text(of key: KeyDescription, in description: ObjectDescription) -> String {
     // What is read before parameters are has no values of theirs.
     let takesParameters =
@@ -192,12 +212,7 @@ private struct SchemaEmitter {
     json.object { json in
       for key in description.keys {
         json.key(key.name)
-        let text = text(of: key, in: description)
-        if let name = shared[text] {
-          json.object(inline: true) { json in json.member("$ref", "#/$defs/\(name)") }
-        } else {
-          json.raw(text)
-        }
+        json.raw(property(of: key, in: description))
       }
     }
     var required = description.keys.filter(\.isRequired).map(\.name)
@@ -261,10 +276,7 @@ private struct SchemaEmitter {
     } else {
       value(takesParameters ? key.schema.withUses : key.schema, &json)
     }
-    if let `default` = key.default {
-      json.key("default")
-      json.raw(`default`)
-    }
+    writeDefault(of: key, &json)
     if !key.examples.isEmpty {
       json.key("examples")
       json.array(inline: true) { json in for example in key.examples { json.raw(example) } }

@@ -80,13 +80,16 @@ struct StyleMerging {
     taken.append(Taken(owner: range, key: key, range: value.range, source: source.index))
   }
 
+  /// What the layer shows.
+  private var kind: LayerKind { LayerKind { member($0)?.value } }
+
   /// Whether a default means something for the item as it is.
   private func fits(_ member: JSONMember, _ source: StyledProject.Source) -> Bool {
     switch description.name {
     case "title":
       if self.member("layers") != nil { return !TitleReader.layerOnlyKeys.contains(member.key) }
-      return LayerReader.fits(member.key, isImage: self.member("image") != nil)
-    case "layer": return LayerReader.fits(member.key, isImage: self.member("image") != nil)
+      return kind.fits(member.key, member.value)
+    case "layer": return kind.fits(member.key, member.value)
     case "videoTransition", "audioTransition":
       let overlaps = text("mode", source) == "overlap"
       if overlaps, ["align", "handles"].contains(member.key) { return false }
@@ -163,7 +166,7 @@ struct StyleMerging {
     var result = source
     result.members = source.members.filter { member in
       TitleReader.layerOnlyKeys.contains(member.key)
-        && LayerReader.fits(member.key, isImage: layer["image"] != nil)
+        && LayerKind { layer[$0] }.fits(member.key, member.value)
     }
     result.style = nil
     return result.members.isEmpty ? nil : result

@@ -66,13 +66,23 @@ enum StyledKind: String, CaseIterable {
         key: key, keyRange: .none, value: JSONValue(range: .none, kind: .string(text)))
     }
     func has(_ keys: [String]) -> Bool { members.contains { keys.contains($0.key) } }
-    // Defaults may speak of texts and of images.
-    let images = members.filter { !LayerReader.fits($0.key, isImage: false) }
-    if [.title, .layer].contains(self), !images.isEmpty, images.count < members.count,
-      !has(["image"])
-    {
+    // Defaults may speak of texts, of images and of shapes.
+    let isLayered = [.title, .layer].contains(self)
+    let shapes = members.filter { member in
+      !LayerKind.text.fits(member.key) && !LayerKind.image.fits(member.key)
+        || member.key != "shadow" && has(["shape"]) && ShapeReader.kinds(of: member.key) != nil
+        || member.key == "fill" && !member.value.isObject
+    }
+    if isLayered, !shapes.isEmpty {
+      ShapeReader.check(shapes, &reading)
+      let rest = members.filter { member in !shapes.contains { $0.key == member.key } }
+      if !rest.isEmpty { check(rest, &reading) }
+      return
+    }
+    let images = members.filter { !LayerKind.text.fits($0.key) }
+    if isLayered, !images.isEmpty, images.count < members.count, !has(["image"]) {
       check(images + [add("image", "x")], &reading)
-      check(members.filter { LayerReader.fits($0.key, isImage: false) }, &reading)
+      check(members.filter { LayerKind.text.fits($0.key) }, &reading)
       return
     }
     let content = images.isEmpty ? "text" : "image"
@@ -97,5 +107,11 @@ enum StyledKind: String, CaseIterable {
     case .transition: _ = TransitionReader.video.read(object, &reading)
     case .layer: _ = LayerReader.shape.read(object, &reading)
     }
+  }
+}
+
+extension JSONValue {
+  fileprivate var isObject: Bool {
+    if case .object = kind { true } else { false }
   }
 }

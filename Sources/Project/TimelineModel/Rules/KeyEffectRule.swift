@@ -227,9 +227,9 @@ enum KeyEffectRule: TimelineRule {
     return keys
   }
 
-  /// Whether anything but opacity and colour changes.
+  /// Whether anything but opacity, colour and outline changes.
   private static func moves(_ animations: [Animation]) -> Bool {
-    animations.contains { $0.property != .opacity && $0.property != .color }
+    animations.contains { ![.opacity, .color, .drawn, .path].contains($0.property) }
   }
 
   /// Whether something is turned out of its plane, now or at some time.

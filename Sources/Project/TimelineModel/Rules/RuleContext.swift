@@ -89,10 +89,11 @@ struct RuleContext {
 
   func noun(_ title: Title) -> String {
     if let name = title.name { return "title '\(shortened(name.value))'" }
-    if case .text(let style) = title.layers.first?.content {
-      return "title '\(shortened(style.text))'"
+    switch title.layers.first?.content {
+    case .text(let style): return "title '\(shortened(style.text))'"
+    case .shape(let style): return "this \(style.kind.rawValue)"
+    default: return "this title"
     }
-    return "this title"
   }
 
   func mediaName(_ id: MediaID) -> String {

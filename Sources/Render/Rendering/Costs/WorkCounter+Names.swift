@@ -36,8 +36,15 @@ extension WorkCounter {
 }
 
 extension TextRaster {
-  /// About how large the text is, without the font: a letter is half as wide as it is high.
+  /// About how large the text is, without the font: a letter is half as wide as it is high. A shape is as
+  /// large as its box.
   func extent(within canvas: Size) -> Size {
+    if let shape {
+      func side(_ length: Int, _ most: Int) -> Int {
+        min(max(length / ShapePath.unit, 1) * min(max(scale, 1), 8), max(most, 1))
+      }
+      return Size(width: side(shape.width, canvas.width), height: side(shape.height, canvas.height))
+    }
     let em =
       min(max(Double(style.size.numerator) / Double(style.size.denominator), 1), 8192)
       * Double(min(max(scale, 1), 8))

@@ -52,7 +52,9 @@ struct ExpectationTests {
 
   private func text(_ expected: ExpectedText) -> ExpectationResult {
     let frame = Int(clamping: grid.frameContaining(expected.time.value).value)
-    let seen = plan.visibleTexts(in: frame..<frame + 1).map { plan.rasters[$0.index].style.text }
+    let seen = plan.visibleTexts(in: frame..<frame + 1).compactMap {
+      plan.rasters[$0.index].text
+    }
     let name = "text '\(shortened(expected.text))' at \(text(expected.time.value))"
     guard !seen.contains(where: { $0.contains(expected.text) }) else {
       return ExpectationResult(name: name, failure: nil, frame: frame)

@@ -160,6 +160,7 @@ struct TimelineLanes {
       case .image(let media, _, _):
         timeline.media.indices.contains(media.index)
           ? "[\(timeline.media[media.index].name)]" : "[image]"
+      case .shape(let style): "[\(style.kind.rawValue)]"
       }
     }
     let animations = title.animations.count + title.layers.reduce(0) { $0 + $1.animations.count }
