@@ -15,6 +15,7 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
   @Test("a plan that is read is the plan that was written")
   func whole() {
     var drawn = wholePlan()
+    drawn.rasters[2].style.runs[1].move = wholeMove
     drawn.rasters.append(TextRaster(shape: wholeShape(), anchorX: 32768, anchorY: 0, scale: 2))
     for plan in [wholePlan(), everything(), wholePlan().restricted(to: 3..<7), drawn] {
       for style in [JSONWriter.Style.pretty, .compact] {

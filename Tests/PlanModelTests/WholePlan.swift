@@ -134,6 +134,10 @@ func wholePlan() -> RenderPlan {
   return plan
 }
 
+/// Where a part of a text is on its way.
+let wholeMove = TextMove(
+  x: Rational(3), y: Rational(-4), scale: .half, opacity: Rational(1, 4)!)
+
 /// A shape with everything that it can have.
 func wholeShape() -> ShapeStyle {
   func place(_ x: Int, _ y: Int) -> ShapePath.Place { ShapePath.Place(x: x, y: y) }
@@ -161,7 +165,6 @@ private func richStyle() -> TextStyle {
   var style = TextStyle(text: "", font: .family("Sans"), size: Rational(40))
   style.append("one ")
   var run = TextRun()
-  run.move = TextMove(x: Rational(3), y: Rational(-4), scale: .half, opacity: Rational(1, 4)!)
   run.font = .file(path: "fonts/b.ttf")
   run.size = Rational(41)
   run.weight = 300
