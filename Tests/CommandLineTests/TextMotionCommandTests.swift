@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLineInterface
 
-@Suite("Texts that come and go in edits")
+@Suite("Texts that come and go, and shapes that draw themselves, in edits")
 struct TextMotionCommandTests {
   /// At 25 frames a second letters come every two frames.
   private func project(_ tracks: String, groups: Bool) -> String {
@@ -11,7 +11,13 @@ struct TextMotionCommandTests {
       { "text": "moving on", "duration": "2s", "size": 20, "enter": { "preset": "rise", "stagger": "0.08s" },
         "leave": { "by": "word", "preset": "pop", "order": "backward", "stagger": "0.2s" } }
       """
-    let own = "{ \"titles\": [ \(title) ] }"
+    let shape = """
+      { "shape": "star", "width": 60, "duration": "2s", "position": [120, 60], "fill": "navy",
+        "stroke": { "width": 3, "color": "yellow", "dash": [9, 4] }, "animate": [
+          { "property": "drawn", "from": 0, "to": 1, "duration": "1.6s", "easing": "ease-out" },
+          { "property": "color", "from": "navy", "to": "red", "duration": "2s" } ] }
+      """
+    let own = "{ \"titles\": [ \(shape) ] }, { \"titles\": [ \(title) ] }"
     return """
       { "cutlist": 1, "output": { "size": "160x90", "frameRate": 25 },
         \(groups ? "\"groups\": { \"g\": { \"tracks\": [ \(own) ] } }," : "")
