@@ -10,12 +10,17 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Modules that touch every pixel or sample: optimised for speed, in debug builds too, because tests
-/// would spend most of their time in them. Overflow, bounds and preconditions stay checked.
+/// Modules that touch every pixel or sample: optimised for speed. Overflow, bounds and preconditions stay
+/// checked.
 let optimized: Set = [
   "BaseValues", "Raster", "AudioMixing", "Rendering", "TitleRendering", "MediaSources",
   "MediaReading", "RowKernels", "WideRowKernels",
 ]
+
+/// Modules in which tests would spend most of their time: these are optimised in debug builds too.
+let optimizedForTests = optimized.union([
+  "Diagnostics", "EditComparison", "LibAV", "MovieWriting", "PlanModel", "RenderPlanning",
+])
 
 /// What makes a module use registers of 32 bytes: its code is called only where the processor has them.
 #if arch(x86_64)
@@ -33,9 +38,10 @@ func module(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
     path: "Sources/\(folder)/\(name)",
     swiftSettings: settings + more
+      + (optimizedForTests.contains(name)
+        ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
       + (optimized.contains(name)
-        ? [.unsafeFlags(["-O"], .when(configuration: .debug))]
-        : [.unsafeFlags(["-Osize"], .when(configuration: .release))]))
+        ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]))
 }
 
 func tests(

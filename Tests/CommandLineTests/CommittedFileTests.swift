@@ -213,12 +213,12 @@ struct CommittedFileTests {
     let sandbox = try repository()
     try sandbox.makeFolder("bin")
     try sandbox.makeFolder("temporary")
-    // Writes something, and then nothing for a long time.
+    // Writes something, and then nothing for a long time. It keeps nothing open that is waited for.
     try sandbox.write(
       "bin/git",
       """
       #!/bin/sh
-      case "$*" in *"cat-file blob"*) echo P2; touch '\(sandbox.file("started"))'; exec sleep 100;; esac
+      case "$*" in *"cat-file blob"*) echo P2; touch '\(sandbox.file("started"))'; exec sleep 100 2>/dev/null;; esac
       exec /usr/bin/git "$@"
 
       """)
