@@ -61,6 +61,8 @@ public struct TitleLayer: Sendable {
   public var look: PictureLook
   /// In time relative to the title's start.
   public var animations: [Animation]
+  /// The parts of a text that say something else from frame to frame, in the text's order.
+  public var counters: [TextCounter] = []
   /// How the parts of a text come, from the title's start on; `nil` where it is there at once.
   public var enter: TextMotion?
   /// How they go until the title's end.

@@ -59,20 +59,26 @@ public enum ShapeRenderer {
 
   /// What is wrong with a shape: a picture that is too large.
   ///
-  /// - Parameter range: the place to report.
-  public static func check(_ style: ShapeStyle, range: SourceRange) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - scale: raster pixels for an output pixel, 1…8; 1 where that is not known yet.
+  ///   - range: the place to report.
+  public static func check(
+    _ style: ShapeStyle, scale: Int = 1, range: SourceRange
+  ) -> [Diagnostic] {
     do throws(TitleError) {
-      let least = Size(width: style.width / ShapePath.unit, height: style.height / ShapePath.unit)
+      let scale = max(1, min(scale, 8))
+      let least = Size(
+        width: style.width / ShapePath.unit * scale, height: style.height / ShapePath.unit * scale)
       guard least.width <= GlyphTiles.sideLimit, least.height <= GlyphTiles.sideLimit,
         least.width * least.height <= GlyphTiles.pixelLimit
       else { throw .tooLarge(width: least.width, height: least.height) }
       // Drawing takes its time; few come near.
-      let reach = (style.stroke?.width ?? .zero).fixed(1, in: StyleLimits.length) + 1
+      let reach = ((style.stroke?.width ?? .zero).fixed(1, in: StyleLimits.length) + 1) * scale
       let (width, height) = (least.width + 4 * reach, least.height + 4 * reach)
       if max(width, height) > GlyphTiles.sideLimit / 2
         || width * height > GlyphTiles.pixelLimit / 4 || !style.shadows.isEmpty
       {
-        _ = try ink(of: style, anchorX: 0, anchorY: 0, scale: 1)
+        _ = try ink(of: style, anchorX: 0, anchorY: 0, scale: scale)
       }
       return []
     } catch {

@@ -105,7 +105,7 @@ extension LoadedProject {
       let texts = texts
       return PlanCheck.findings(
         plan, of: timeline, catalog: catalog, ink: { texts.lines(of: $0) },
-        reach: { texts.reach(of: $0) })
+        reach: { texts.reach(of: $0) }) + texts.check(plan, of: timeline)
         + nestedFindings(timeline) + heard
     } catch {
       return [error.finding]
@@ -124,7 +124,7 @@ extension LoadedProject {
       let findings = PlanCheck.findings(
         plan, of: own, catalog: catalog, ink: { texts.lines(of: $0) },
         reach: { texts.reach(of: $0) })
-      return findings.map { $0.within(edit.way) }
+      return (findings + texts.check(plan, of: own)).map { $0.within(edit.way) }
     }
   }
 }
@@ -142,6 +142,37 @@ extension TextRenderer {
       }
     }
     return findings
+  }
+
+  /// What is wrong with texts and shapes that are drawn larger than they are, for being enlarged.
+  fileprivate func check(_ plan: RenderPlan, of timeline: Timeline) -> [Diagnostic] {
+    var scales: [[Int]: Int] = [:]
+    for picture in plan.segments.flatMap(\.layers).flatMap(\.pictures) {
+      guard case .title(let title, let layer) = picture.origin.item,
+        case .text(let id)? = picture.picture?[0]
+      else { continue }
+      let scale = plan.rasters[id.index].scale
+      if scale > 1 {
+        let place = [picture.origin.track.index, title, layer]
+        scales[place] = max(scales[place, default: 1], scale)
+      }
+    }
+    if scales.isEmpty { return [] }
+    var findings: [Diagnostic] = []
+    for (number, track) in timeline.tracks.enumerated() {
+      for (index, title) in track.titles.enumerated() {
+        for (layerIndex, layer) in title.layers.enumerated() {
+          guard let scale = scales[[number, index, layerIndex]] else { continue }
+          switch layer.content {
+          case .text(let style): findings += check(style, scale: scale, range: layer.fontRange)
+          case .shape(let style):
+            findings += ShapeRenderer.check(style, scale: scale, range: layer.range)
+          case .image: continue
+          }
+        }
+      }
+    }
+    return findings.filter { $0.id == .titleTooLarge }
   }
 
   /// The lines of a text, or a shape as a whole, as they are painted; none where it cannot be drawn, of which another

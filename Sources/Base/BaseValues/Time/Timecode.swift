@@ -26,6 +26,17 @@ public struct Timecode: Hashable, Sendable {
     self.rate = rate
   }
 
+  /// The timecode of `frame`, where the count begins anew every 24 hours, as clocks do.
+  ///
+  /// `nil` for a rate timecode cannot count, and drop-frame at a rate without it.
+  public init?(wrapping frame: FrameIndex, rate: FrameRate, dropFrame: Bool) {
+    guard let count = TimecodeCount(rate: rate, dropFrame: dropFrame) else { return nil }
+    let day = Int64(count.framesPerDay)
+    let rest = frame.value % day
+    self.init(
+      frame: FrameIndex(rest < 0 ? rest + day : rest), rate: rate, dropFrame: dropFrame)
+  }
+
   /// The timecode of the given numbers.
   ///
   /// - Throws: ``TimeResolutionError`` that says which number is wrong and what is legal.

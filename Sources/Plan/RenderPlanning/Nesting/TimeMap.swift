@@ -130,6 +130,9 @@ extension Title {
       try result.layers[index].look.stretch(by: map)
       result.layers[index].enter = try layers[index].enter?.stretched(by: map)
       result.layers[index].leave = try layers[index].leave?.stretched(by: map)
+      for counter in layers[index].counters.indices {
+        try result.layers[index].counters[counter].stretch(by: map)
+      }
     }
     return result
   }
@@ -142,6 +145,14 @@ extension TextMotion {
     result.stagger = try map.length(stagger)
     result.tempo = try tempo * map.speed
     return result
+  }
+}
+
+extension TextCounter {
+  fileprivate mutating func stretch(by map: TimeMap) throws(TimeOverflow) {
+    begin = try map.length(begin)
+    duration = try duration.map(map.length)
+    clock.tempo = try clock.tempo * map.speed
   }
 }
 

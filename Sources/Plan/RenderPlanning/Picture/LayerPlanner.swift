@@ -115,15 +115,15 @@ struct LayerPlanner: Sendable {
     case .color(let color, _):
       if !animation.movesColor { return .constant(.color(color, size)) }
       return PerFrame(frames.map { .color(animation.color(at: $0, resting: color), size) })
-    case .text(let style, let moving):
+    case .text(let style, let changing):
       return drawn(
-        recipe, animation, isMoving: animation.movesColor || moving != nil, frames, weight, &tables
+        recipe, animation, isMoving: animation.movesColor || changing != nil, frames, weight, &tables
       ) { frame, anchor in
         var style = style
         if animation.movesColor {
           style.color = animation.color(at: frame, resting: style.color)
         }
-        if let moving { style = moving.style(at: frame, color: style.color) }
+        if let changing { style = changing.style(style, at: frame) }
         return TextRaster(style: style, anchorX: anchor.x, anchorY: anchor.y, scale: size.width)
       }
     case .shape(let shape):

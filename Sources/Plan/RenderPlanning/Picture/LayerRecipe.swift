@@ -7,7 +7,7 @@ struct LayerRecipe: Sendable {
   /// What the picture is made of.
   enum Subject: Sendable {
     case source(MediaID, FittedFrame, SourceFrameMapping)
-    case text(TextStyle, MovingText?)
+    case text(TextStyle, ChangingText?)
     case shape(ShapeStyle)
     case color(Color, Size)
     /// A canvas on which an edit is drawn, and the part of it that is used.

@@ -10,6 +10,8 @@ struct MovingText: Sendable {
   /// Parts that move together.
   fileprivate struct Side: Sendable {
     let parts: [Range<Int>]
+    /// Whether all of it moves as one.
+    let isWhole: Bool
     let turns: [Int]
     let lines: [FrameLine]
     let curve: EasingCurve
@@ -18,7 +20,6 @@ struct MovingText: Sendable {
     let isLeaving: Bool
   }
 
-  private let style: TextStyle
   private let sides: [Side]
 
   /// - Returns: `nil` where nothing moves.
@@ -39,7 +40,6 @@ struct MovingText: Sendable {
     }
     sides.removeAll(where: \.parts.isEmpty)
     if sides.isEmpty { return nil }
-    self.style = style
     self.sides = sides
   }
 
@@ -56,19 +56,21 @@ struct MovingText: Sendable {
     let seconds = (try? motion.duration * motion.tempo) ?? motion.duration
     let away = motion.away
     return Side(
-      parts: parts, turns: motion.order.turns(parts.count), lines: lines,
+      parts: parts, isWhole: motion.unit == .text, turns: motion.order.turns(parts.count), lines: lines,
       curve: EasingCurve(motion.easing, over: seconds),
       away: AnimatedValue([away.x, away.y, away.scale, away.opacity]), isLeaving: isLeaving)
   }
 
-  /// The style at a frame, in a colour.
-  func style(at frame: Int, color: Color) -> TextStyle {
+  /// The style that a text has at a frame.
+  ///
+  /// - Parameter style: of its parts where they belong; where all moves as one, its text may be another one.
+  func style(_ style: TextStyle, at frame: Int) -> TextStyle {
     var result = style
-    result.color = color
     for side in sides {
       let moves = side.turns.map { side.move(at: frame, turn: $0) }
       if moves.allSatisfy({ $0 == nil }) { continue }
-      result.move(side.parts, moves)
+      let parts = side.isWhole ? [0..<style.text.unicodeScalars.count] : side.parts
+      result.move(parts, moves)
     }
     return result
   }

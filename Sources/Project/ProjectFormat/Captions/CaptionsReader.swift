@@ -149,6 +149,12 @@ enum CaptionsReader {
       reading.report(CaptionTrackMessages.motionOfCaptions(range: motion.range))
       return nil
     }
+    if case .text(let written)? = title.layers.first?.content, let counter = written.counters.first {
+      reading.report(
+        TextCounterMessages.counterOfCaptions(
+          word: counter.kind.rawValue, range: counter.range.isNone ? range : counter.range))
+      return nil
+    }
     if !hasSize, case .text(var layer)? = title.layers.first?.content {
       layer.followsCanvas = true
       title.layers[0].content = .text(layer)

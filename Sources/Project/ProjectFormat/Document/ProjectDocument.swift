@@ -472,6 +472,7 @@ struct TextDocument: Sendable {
   var shadows: [ShadowDocument] = []
   var box: BoxDocument?
   var runs: [TextRunDocument] = []
+  var counters: [TextCounterDocument] = []
   var letterSpacing: Length?
   var paragraphSpacing: Length?
   var tabs: Length?
@@ -484,7 +485,7 @@ struct TextDocument: Sendable {
 /// A part of a text with a form of its own.
 struct TextRunDocument: Sendable {
   /// Without lengths.
-  var run: TextRun
+  var run = TextRun()
   var size: Length?
   var letterSpacing: Length?
   var rise: Length?

@@ -42,6 +42,11 @@ extension ParameterSubstitution {
     while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
       result += rest[..<brace]
       let isDouble = rest[rest.index(after: brace)...].first == rest[brace]
+      if mayCount, let counter = counter(rest[brace...]) {
+        result += counter
+        rest = rest[brace...].dropFirst(counter.count)
+        continue
+      }
       if isDouble {
         result.append(rest[brace])
         rest = rest[brace...].dropFirst(2)
@@ -52,8 +57,8 @@ extension ParameterSubstitution {
           .syntax("a '\(rest[brace])' stands alone; write '\(rest[brace])\(rest[brace])' for one"))
       }
       let inner = rest[rest.index(after: brace)..<end]
-      let found = try expression(inner, at: value)
-      result += try found.description(rate: rate)
+      let found = try expression(inner, at: value).description(rate: rate)
+      result += mayCount ? TextCounterReader.literal(found) : found
       rest = rest[rest.index(after: end)...]
       if result.utf8.count > room { break }
     }
@@ -61,6 +66,19 @@ extension ParameterSubstitution {
     room -= result.utf8.count
     guard room >= 0 else { throw ExpressionError(.tooLong) }
     return result
+  }
+
+  /// `{frame}` or `{{frame}}` where a text begins with it and no parameter has the name: what is read from it is
+  /// for whoever reads the title.
+  private func counter(_ text: Substring) -> Substring? {
+    let count = text.prefix { $0 == "{" }.count
+    let word = text.dropFirst(count).prefix { $0.isASCII && $0.isLetter }
+    let end = word.endIndex..<text.endIndex
+    guard count <= 2, TextCounterReader.kind(word) != nil,
+      text[end].hasPrefix(String(repeating: "}", count: count)),
+      count == 2 || !parameters.contains(where: { $0.name == word })
+    else { return nil }
+    return text[..<text.index(word.endIndex, offsetBy: count)]
   }
 
   // MARK: - Findings

@@ -24,6 +24,8 @@ struct ParameterSubstitution {
   private var around: (owner: SourceRange, keys: [String]) = (.none, [])
   /// Whether what is looked at is given to a group or a project, which may take it for a time.
   private var givesValues = false
+  /// Whether it is a text of a title, in which `{frame}` and the like are counters.
+  private(set) var mayCount = false
   /// Markers that are called as parameters are, with the places of their names.
   private var doubtful: [String: SourceRange] = [:]
   /// The conditions that leave out what has a name, by the names.
@@ -162,12 +164,16 @@ struct ParameterSubstitution {
       if member.key == "when", object?.place(of: "when") != nil { continue }
       let inner = object?.place(of: member.key) ?? place?.entry
       around.keys.append(member.key)
-      let isGiven = givesValues
+      let (isGiven, outerCounts) = (givesValues, mayCount)
+      if let object {
+        mayCount = member.key == "text" && ["title", "layer", "textRun", "captionsItem", "style", "titleDefaults"]
+          .contains(object.name)
+      }
       if member.key == GroupReader.given.description.name, object?.isItem == true {
         givesValues = true
       }
       let value = self.value(member.value, inner)
-      givesValues = isGiven
+      (givesValues, mayCount) = (isGiven, outerCounts)
       around.keys.removeLast()
       changed.append(JSONMember(key: member.key, keyRange: member.keyRange, value: value))
     }

@@ -131,7 +131,7 @@ enum LayerReader {
       rest = rest[brace...].dropFirst()
       let name = rest.prefix { ExpressionLexer.isInName($0) || $0 == "." }
       guard let first = name.first, ExpressionLexer.beginsName(first),
-        rest[name.endIndex...].first == "}"
+        rest[name.endIndex...].first == "}", TextCounterReader.kind(name) == nil
       else { continue }
       return reading.report(
         ProjectMessages.bracesInText(shortened(String(name)), range: value.range))
@@ -198,6 +198,7 @@ enum LayerReader {
     guard let text else { return nil }
     written.style.text = text.value.text
     written.runs = text.value.runs
+    written.counters = text.value.counters
     return written
   }
 }

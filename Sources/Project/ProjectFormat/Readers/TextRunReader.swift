@@ -6,12 +6,25 @@ import TimelineModel
 struct WrittenText: Sendable {
   var text: String
   var runs: [TextRunDocument] = []
+  /// In the order of the text.
+  var counters: [TextCounterDocument] = []
+
+  /// Adds a text behind it.
+  mutating func append(_ other: WrittenText) {
+    let start = text.unicodeScalars.count
+    text.unicodeScalars.append(contentsOf: other.text.unicodeScalars)
+    runs += other.runs
+    for var counter in other.counters {
+      counter.place = counter.place.lowerBound + start..<counter.place.upperBound + start
+      counters.append(counter)
+    }
+  }
 }
 
 /// Reads a text: a string, or an array of strings and of runs with forms of their own.
 enum TextRunReader {
   static let words = Key(
-    "text", Shape<String>.text("a text", example: "\"Hello\""), required: true, "What it says.",
+    "text", Shape<String>.text("a text", example: "\"Hello\""), "What it says.",
     examples: ["\"Hello\""])
   static let script = Key(
     "script", Shape<TextScript>.name("a script"), "Whether it is small and raised or lowered.",
@@ -28,12 +41,13 @@ enum TextRunReader {
     "textRun", "a run",
     "A part of a text with a form of its own; what it leaves out is the text's.",
     keys: [
-      words.description, LayerReader.font.description.free, size.description,
+      words.description, TextCounterReader.key.description, LayerReader.font.description.free, size.description,
       LayerReader.weight.description.free, LayerReader.italic.description.free,
       LayerReader.color.description.free, TextFormReader.underline.description.free,
       TextFormReader.strike.description.free, script.description,
       TextFormReader.letterSpacing.description.free, box.description,
-    ])
+    ],
+    exclusive: [["text", "counter"]], oneRequired: [["text", "counter"]])
 
   private static let run = Shape<WrittenText>(
     expected: "a text or a run", example: "\"Hello\"",
@@ -44,13 +58,19 @@ enum TextRunReader {
         return reading.wrong(value, "a text or a run", "{ \"text\": \"Hello\" }")
       }
       return words.shape.read(value, &reading).map { text in
-        let count = text.unicodeScalars.count
-        return WrittenText(text: text, runs: [TextRunDocument(run: TextRun(length: count))])
+        forms(of: TextCounterReader.split(text, range: value.range), TextRunDocument())
       }
     }
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
-    let text = fields.read(words, &reading)?.value
-    var run = TextRunDocument(run: TextRun(length: text?.unicodeScalars.count ?? 0))
+    var text = fields.read(words, &reading).map {
+      TextCounterReader.split($0.value, range: $0.range)
+    }
+    if let counter = fields.read(TextCounterReader.key, &reading)?.value, text == nil {
+      var written = WrittenText(text: "")
+      written.add(counter)
+      text = written
+    }
+    var run = TextRunDocument()
     run.run.font = (fields.read(LayerReader.font, &reading)?.value).map { FontChoice($0) }
     run.size = fields.read(size, &reading)?.value
     run.run.weight = fields.read(LayerReader.weight, &reading)?.value
@@ -61,7 +81,20 @@ enum TextRunReader {
     run.run.script = fields.read(script, &reading)?.value ?? .normal
     run.letterSpacing = fields.read(TextFormReader.letterSpacing, &reading)?.value
     run.box = fields.read(box, &reading)?.value
-    return text.map { WrittenText(text: $0, runs: [run]) }
+    return text.map { forms(of: $0, run) }
+  }
+
+  /// A text in one form; counters are runs of their own, for they get longer and shorter.
+  private static func forms(of text: WrittenText, _ run: TextRunDocument) -> WrittenText {
+    var text = text
+    let whole = text.text.unicodeScalars.count
+    let places = [0] + text.counters.flatMap { [$0.place.lowerBound, $0.place.upperBound] } + [whole]
+    for (start, end) in zip(places, places.dropFirst()) where end > start || whole == 0 {
+      var part = run
+      part.run.length = end - start
+      text.runs.append(part)
+    }
+    return text
   }
 
   static let text: Shape<WrittenText> = {
@@ -72,7 +105,9 @@ enum TextRunReader {
       schema: .any([single.schema, .array(run.schema, atLeast: 1, atMost: TextRun.most)])
     ) { value, reading in
       guard case .array(let items) = value.kind else {
-        return single.read(value, &reading).map { WrittenText(text: $0) }
+        return single.read(value, &reading).map {
+          TextCounterReader.split($0, range: value.range)
+        }
       }
       guard (1...TextRun.most).contains(items.count) else {
         reading.report(
@@ -86,8 +121,7 @@ enum TextRunReader {
           isComplete = false
           continue
         }
-        whole.text.unicodeScalars.append(contentsOf: part.text.unicodeScalars)
-        whole.runs += part.runs
+        whole.append(part)
       }
       return isComplete ? whole : nil
     }

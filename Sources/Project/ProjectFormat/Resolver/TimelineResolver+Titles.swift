@@ -41,6 +41,7 @@ extension TimelineResolver {
     var layers: [TitleLayer] = []
     for layer in written.layers {
       guard var resolved = try self.layer(layer, duration: placed.duration),
+        try addCounters(of: layer, placed, to: &resolved),
         try addMotions(of: layer, noun(written), placed.duration, to: &resolved)
       else { return nil }
       layers.append(resolved)

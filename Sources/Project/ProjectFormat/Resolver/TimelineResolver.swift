@@ -134,14 +134,7 @@ struct TimelineResolver {
   private mutating func description(_ written: OutputDocument) -> MovieDescription {
     var description = MovieDescription(tags: written.metadata.tags.map(\.value))
     carryOver(written.metadata, to: &description)
-    if let timecode = written.startTimecode, written.container.holdsPictures,
-      let start = seconds(timecode)
-    {
-      var isDropFrame = false
-      if case .timecode(let fields, _) = timecode.value.value { isDropFrame = fields.isDropFrame }
-      description.timecode = StartTimecode(
-        frame: FrameGrid(rate).nearestFrame(to: start).value, isDropFrame: isDropFrame)
-    }
+    if written.container.holdsPictures { description.timecode = firstTimecode(written) }
     let sounds = written.mixes.isEmpty ? [written.soundTrack] : written.mixes.map(\.description)
     if sounds.contains(where: { $0 != TrackDescription() }), written.audio != nil,
       written.container.holdsSound

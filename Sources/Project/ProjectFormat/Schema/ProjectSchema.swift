@@ -57,7 +57,7 @@ private struct SchemaEmitter {
     var collector = DescriptionCollector()
     collector.collect(root)
     definitions = collector.definitions
-    let keys = sharedForms() + sharedKeys()
+    let keys = sharedConditions() + sharedForms() + sharedKeys()
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("$schema", "http://json-schema.org/draft-07/schema#")
@@ -111,6 +111,21 @@ private struct SchemaEmitter {
     ["Animation", "Effect", "Defaults", "style"].contains { definition.name.hasSuffix($0) }
   }
 
+  /// Finds what several objects ask of their keys together, all animations for example.
+  ///
+  /// - Returns: its definitions, in the order in which they are first seen.
+  private mutating func sharedConditions() -> [(name: String, text: String)] {
+    let texts = definitions.map { conditions(of: $0) }
+    var counts: [String: Int] = [:]
+    for text in texts { counts[text, default: 0] += 1 }
+    var found: [(key: String, text: String)] = []
+    for text in texts
+    where counts[text, default: 0] > 2 && !found.contains(where: { $0.text == text }) {
+      found.append(("keys", text))
+    }
+    return share(found, prefix: "of.")
+  }
+
   /// Finds long texts and lists of words that many keys take.
   ///
   /// - Returns: their definitions, in the order in which they are first seen.
@@ -139,7 +154,7 @@ private struct SchemaEmitter {
     _ found: [(key: String, text: String)], prefix: String
   ) -> [(name: String, text: String)] {
     var names: [String: Int] = [:]
-    return found.filter { $0.text.utf8.count > 70 }.map { key, text in
+    return found.filter { $0.text.utf8.count > 60 }.map { key, text in
       names[key, default: 0] += 1
       let number = names[key, default: 0]
       let name = prefix + key + (number > 1 ? ".\(number)" : "")
@@ -283,30 +298,53 @@ private struct SchemaEmitter {
     }
   }
 
-  /// Keys that exclude each other, and keys of which one is needed.
+  /// What an object asks of its keys together: as its definition says that others share, or in full.
   private func conditions(of description: ObjectDescription, _ json: inout JSONWriter) {
-    let oneRequired = description.inherits ? [] : description.oneRequired
-    guard !description.exclusive.isEmpty || !oneRequired.isEmpty else { return }
+    let text = conditions(of: description)
+    if text.isEmpty { return }
     json.key("allOf")
     json.array { json in
-      for group in oneRequired {
-        json.object(inline: true) { json in
-          json.key("anyOf")
-          json.array(inline: true) { json in
-            for name in group { requirement([name], &json) }
-          }
+      if let name = shared[text] {
+        json.object(inline: true) { json in json.member("$ref", "#/$defs/\(name)") }
+      } else {
+        writeConditions(of: description, &json)
+      }
+    }
+  }
+
+  /// The same as a schema of its own, on one line; empty where it asks nothing.
+  private func conditions(of description: ObjectDescription) -> String {
+    let asks =
+      !description.exclusive.isEmpty
+      || !description.inherits && !description.oneRequired.isEmpty
+    guard asks else { return "" }
+    var json = JSONWriter(.compact)
+    json.object { json in
+      json.key("allOf")
+      json.array { json in writeConditions(of: description, &json) }
+    }
+    return json.text
+  }
+
+  /// Keys that exclude each other, and keys of which one is needed.
+  private func writeConditions(of description: ObjectDescription, _ json: inout JSONWriter) {
+    for group in description.inherits ? [] : description.oneRequired {
+      json.object(inline: true) { json in
+        json.key("anyOf")
+        json.array(inline: true) { json in
+          for name in group { requirement([name], &json) }
         }
       }
-      for group in description.exclusive {
-        for (index, first) in group.enumerated() {
-          for second in group[(index + 1)...] {
-            json.object(inline: true) { json in
-              json.key("not")
-              requirement(
-                [first, second],
-                unless: [first, second].contains(description.permission?.frees)
-                  ? description.permission?.key : nil, &json)
-            }
+    }
+    for group in description.exclusive {
+      for (index, first) in group.enumerated() {
+        for second in group[(index + 1)...] {
+          json.object(inline: true) { json in
+            json.key("not")
+            requirement(
+              [first, second],
+              unless: [first, second].contains(description.permission?.frees)
+                ? description.permission?.key : nil, &json)
           }
         }
       }

@@ -238,6 +238,9 @@ extension Spelling {
     if let same = names.first(where: { plain($0) == word }) {
       return .certain(JSONText.quoted(same))
     }
+    if let easing = names.first(where: { isTurned(word, $0) }) {
+      return .certain(JSONText.quoted(easing))
+    }
     let meanings = [
       "crop": "cover", "fill": "cover", "zoom": "cover", "letterbox": "contain", "fit": "contain",
       "scale": "stretch", "middle": "center", "centre": "center", "ignore": "conceal",
@@ -253,6 +256,16 @@ extension Spelling {
         .first(where: names.contains)
     else { return nil }
     return .likely(JSONText.quoted(meaning))
+  }
+
+  /// Whether a plain word is an easing with its parts in another order, or without its beginning: `cubicout` for
+  /// `ease-out-cubic`.
+  private static func isTurned(_ word: String, _ name: String) -> Bool {
+    let parts = name.split(separator: "-").map(String.init)
+    guard parts.count > 2, parts[0] == "ease", let family = parts.last else { return false }
+    let direction = parts.dropFirst().dropLast().joined()
+    let rest = word.replacing("ease", with: "")
+    return rest == family + direction || rest == direction + family
   }
 
   /// A word without what people write differently: case, hyphens, underscores and spaces.
