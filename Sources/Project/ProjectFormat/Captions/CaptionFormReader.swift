@@ -97,6 +97,16 @@ enum CaptionFormReader {
     replace.description, censor.description,
   ]
 
+  static let names = Set(keys.map(\.name))
+
+  /// What is wrong with some of these keys by themselves.
+  static func check(_ members: [JSONMember], _ reading: inout Reading) {
+    let value = JSONValue(range: .none, kind: .object(members))
+    let description = ObjectDescription(
+      "captionForm", "a track of captions", "What is done with the words of captions.", keys: keys)
+    if let fields = ObjectFields(value, description, &reading) { _ = read(fields, &reading) }
+  }
+
   static func read(_ fields: ObjectFields, _ reading: inout Reading) -> CaptionForm {
     var form = CaptionForm()
     form.words = fields.read(words, &reading)?.value

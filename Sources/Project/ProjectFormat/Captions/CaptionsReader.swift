@@ -149,7 +149,8 @@ enum CaptionsReader {
       reading.report(CaptionTrackMessages.motionOfCaptions(range: motion.range))
       return nil
     }
-    if case .text(let written)? = title.layers.first?.content, let counter = written.counters.first {
+    if case .text(let written)? = title.layers.first?.content, let counter = written.counters.first
+    {
       reading.report(
         TextCounterMessages.counterOfCaptions(
           word: counter.kind.rawValue, range: counter.range.isNone ? range : counter.range))

@@ -3,7 +3,7 @@ import TimelineModel
 
 /// The kinds of object that take keys from defaults and styles.
 enum StyledKind: String, CaseIterable {
-  case title, clip, audio, transition, layer
+  case title, clip, audio, transition, layer, captions
 
   /// The kinds of defaults there are.
   static let withDefaults: [StyledKind] = [.clip, .title, .transition, .audio]
@@ -16,6 +16,7 @@ enum StyledKind: String, CaseIterable {
     case .audio: "a clip of an audio track"
     case .transition: "a transition"
     case .layer: "a layer"
+    case .captions: "a track of captions"
     }
   }
 
@@ -27,8 +28,14 @@ enum StyledKind: String, CaseIterable {
     case .audio: ClipReader.audioDescription
     case .transition: TransitionReader.videoDescription
     case .layer: LayerReader.description
+    case .captions: Self.captionsLook
     }
   }
+
+  /// What a track of captions can take: how its texts look, and how they are made of the captions.
+  private static let captionsLook = ObjectDescription(
+    "captionsLook", "a track of captions", "How captions look, and what is done with their words.",
+    keys: TitleReader.description.keys + CaptionFormReader.keys)
 
   /// Keys that are an object's own: what it is, where it stands, and what is said of it.
   private static let own: Set<String> = [
@@ -66,6 +73,12 @@ enum StyledKind: String, CaseIterable {
         key: key, keyRange: .none, value: JSONValue(range: .none, kind: .string(text)))
     }
     func has(_ keys: [String]) -> Bool { members.contains { keys.contains($0.key) } }
+    if self == .captions {
+      let form = members.filter { CaptionFormReader.names.contains($0.key) }
+      CaptionFormReader.check(form, &reading)
+      let look = members.filter { !CaptionFormReader.names.contains($0.key) }
+      return StyledKind.title.check(look, &reading)
+    }
     // Defaults may speak of texts, of images and of shapes.
     let isLayered = [.title, .layer].contains(self)
     let shapes = members.filter { member in
@@ -89,6 +102,7 @@ enum StyledKind: String, CaseIterable {
     var all = members
     switch self {
     case .clip, .audio: all.append(add("clip", "x"))
+    case .captions: break
     case .title:
       if !has(["text", "image"]) { all.append(add(content, "x")) }
       if !has(["duration", "until"]) { all.append(add("duration", "1s")) }
@@ -106,6 +120,7 @@ enum StyledKind: String, CaseIterable {
     case .title: _ = TitleReader.shape.read(object, &reading)
     case .transition: _ = TransitionReader.video.read(object, &reading)
     case .layer: _ = LayerReader.shape.read(object, &reading)
+    case .captions: break
     }
   }
 }

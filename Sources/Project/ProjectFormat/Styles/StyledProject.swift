@@ -60,9 +60,12 @@ struct StyledProject {
             key: member.key, keyRange: member.keyRange,
             value: JSONValue(range: member.value.range, kind: .array(styled)))
         }))
-    for name in names where styles[name]?.isUsed == false && !mentioned.contains(name) {
-      findings.append(
-        StyleMessages.styleUnused(name, range: styles[name]?.nameRange ?? .none))
+    for name in names where !mentioned.contains(name) {
+      // A part is a collection: a project takes of it what it needs.
+      guard let style = styles[name], !style.isUsed, project.range.contains(style.nameRange) else {
+        continue
+      }
+      findings.append(StyleMessages.styleUnused(name, range: style.nameRange))
     }
   }
 
@@ -200,10 +203,20 @@ struct StyledProject {
   }
 
   /// A track of captions whose items have, as their `style`, all keys of a title that they take: their own before
-  /// the track's.
+  /// the track's. What its styles say of words is said at the track.
   private mutating func captions(_ track: JSONValue, _ members: [JSONMember]) -> JSONValue {
-    let own = looks(of: members, noun: "a track of captions")
-    let changed = Self.withoutLook(members).map { member in
+    var own = looks(of: members, as: .captions)
+    var forms: [JSONMember] = []
+    for source in own {
+      forms += source.members.filter { member in
+        CaptionFormReader.names.contains(member.key)
+          && !(members + forms).contains { $0.key == member.key }
+      }
+    }
+    for index in own.indices {
+      own[index].members.removeAll { CaptionFormReader.names.contains($0.key) }
+    }
+    let changed = (Self.withoutLook(members) + forms).map { member in
       guard member.key == "captions", case .array(let items) = member.value.kind else {
         return member
       }
@@ -217,7 +230,7 @@ struct StyledProject {
 
   private mutating func caption(_ item: JSONValue, _ own: [Source]) -> JSONValue {
     guard room >= 0, case .object(var members) = item.kind else { return item }
-    let sources = looks(of: members, noun: "captions") + own
+    let sources = looks(of: members, as: .title) + own
     if sources.isEmpty { return item }
     var merging = StyleMerging(item.range, [], TitleReader.description)
     for source in sources { merging.take(source) }
@@ -238,10 +251,13 @@ struct StyledProject {
   }
 
   /// What the `style` of captions gives: styles that it names, or keys that stand there.
-  private mutating func looks(of members: [JSONMember], noun: String) -> [Source] {
+  ///
+  /// - Parameter kind: what names can give: of a track all, of an item the keys of a title.
+  private mutating func looks(of members: [JSONMember], as kind: StyledKind) -> [Source] {
     guard let written = members.first(where: { $0.key == "style" }) else { return [] }
+    let noun = kind == .captions ? kind.noun : "captions"
     guard case .object = written.value.kind else {
-      return taken(by: members, noun: noun, TitleReader.description)
+      return taken(by: members, noun: noun, kind.description)
     }
     guard let keys = read(written.value, StyleReader.description(of: .title)) else { return [] }
     check(keys, as: .title, in: written.value.range)
@@ -357,6 +373,7 @@ extension StyledKind {
     case .clip: track == "video"
     case .audio: track == "audio"
     case .transition: track != "titles"
+    case .captions: track == "captions"
     }
   }
 }
