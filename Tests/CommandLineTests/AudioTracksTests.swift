@@ -108,14 +108,11 @@ struct AudioTracksTests {
     let first = try #require(found[0].onset(above: 0.02))
     let late = try #require(found[3].onset(above: 0.02))
     #expect(abs(late - first - 12_000) < 100, "\(first), \(late)")
-    for jobs in ["2", "4"] {
-      #expect(sandbox.render("a.json", to: "b\(jobs).\(kind.ending)", "--jobs", jobs).status == 0)
-      #expect(try sandbox.bytes("b\(jobs).\(kind.ending)") == bytes)
-      #expect(
-        sandbox.render("a.json", to: "c\(jobs).\(kind.ending)", "--jobs", jobs, "--no-cache").status
-          == 0)
-      #expect(try sandbox.bytes("c\(jobs).\(kind.ending)") == bytes)
-    }
+    #expect(sandbox.render("a.json", to: "b.\(kind.ending)", "--jobs", "2").status == 0)
+    #expect(try sandbox.bytes("b.\(kind.ending)") == bytes)
+    #expect(
+      sandbox.render("a.json", to: "c.\(kind.ending)", "--jobs", "4", "--no-cache").status == 0)
+    #expect(try sandbox.bytes("c.\(kind.ending)") == bytes)
     // With some of the chunks gone the same is rendered again.
     for chunk in sandbox.files(below: "cache", ending: ".chunk").enumerated()
     where chunk.offset % 2 == 0 {
@@ -159,8 +156,11 @@ struct AudioTracksTests {
   @Test("a plan's chunks of all tracks are rendered in runs and joined to the same movie")
   func farm() throws {
     let sandbox = try Sandbox()
-    // Over a minute: two chunks of each track.
-    let text = project(mixes(codec: "aac", last: ", \"codec\": \"opus\""))
+    // Over a minute: two chunks of each track. Few samples a second are encoded fast.
+    let text = project(
+      "\"sampleRate\": 8000, \"bitRate\": \"32k\", "
+        + mixes(codec: "aac", last: ", \"codec\": \"opus\"")
+    )
       .replacing("\"gap\": \"2s\"", with: "\"gap\": \"66s\"")
       .replacing(
         "\"clip\": \"m\", \"duration\": \"2s\"", with: "\"clip\": \"m\", \"duration\": \"66s\"")

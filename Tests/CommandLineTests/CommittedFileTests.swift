@@ -233,9 +233,11 @@ struct CommittedFileTests {
     #expect(try sandbox.names("temporary") != [])
     let children = running.children
     running.send(signal)
+    // Foundation waits for all that have inherited from what it has started, the child too.
+    while running.processorTime.isFinite { usleep(10_000) }
+    for child in children { kill(child, SIGKILL) }
     #expect(running.wait().status == 130)
     #expect(try sandbox.names("temporary") == [])
-    for child in children { kill(child, SIGKILL) }
   }
 
   @Test("a movie on its way to standard output goes with its folder when the program is ended")

@@ -15,7 +15,8 @@ import Testing
     for (clip, path) in [(1, "media/a.mp4"), (2, "more/b.mp4")] {
       let made = try sandbox.write(
         "make.json",
-        Projects.counter(seconds: 4, rate: "10", clip: clip, size: "64x36", gop: 10))
+        Projects.counter(
+          seconds: 4, rate: "10", clip: clip, size: "64x36", gop: 10, audio: Projects.noSound))
       try #require(sandbox.run("render", made, "-o", sandbox.file(path)).status == 0)
     }
     try sandbox.write(

@@ -51,7 +51,7 @@ struct FieldTruthTests {
 
   @Test("a movie of the field rate shows each field once", arguments: [true, false])
   func each(topFirst: Bool) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let name = try file(sandbox, topFirst: topFirst)
     for (rate, frames) in [(50, Array(0..<40)), (25, Array(stride(from: 0, to: 40, by: 2)))] {
       try sandbox.write(
@@ -68,7 +68,7 @@ struct FieldTruthTests {
 
   @Test("in points on later fields, slow motion and parts that go back show the fields they say")
   func edits() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let name = try file(sandbox, topFirst: true)
     try sandbox.write(
       "edit.json",
@@ -86,7 +86,7 @@ struct FieldTruthTests {
 
   @Test("plan, explanation and written plan say that frames are fields")
   func words() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let name = try file(sandbox, topFirst: true)
     func project(_ rate: Int) throws -> String {
       try sandbox.write(

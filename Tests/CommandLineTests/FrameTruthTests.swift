@@ -13,7 +13,8 @@ struct FrameTruthTests {
 
   private static func output(_ rate: String, crf: Int) -> String {
     """
-    "output": { "size": "160x90", "frameRate": "\(rate)", "audio": { "channels": 1 },
+    "output": { "size": "160x90", "frameRate": "\(rate)",
+                "audio": { "channels": 1, "codec": "alac" },
                 "video": { "preset": "ultrafast", "crf": \(crf) } }
     """
   }
@@ -22,7 +23,7 @@ struct FrameTruthTests {
     "every frame outside a transition and every beep is where exact arithmetic says",
     arguments: ["24", "25", "30000/1001", "30", "60"])
   func cuts(sourceRate: String) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write(
       "source.json",
       """
@@ -79,7 +80,7 @@ struct FrameTruthTests {
 extension FrameTruthTests {
   @Test("backwards, held and stretched, every frame and beep is where exact arithmetic says")
   func retiming() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write(
       "source.json",
       """

@@ -10,7 +10,9 @@ import Testing
   init() throws {
     sandbox = try Sandbox()
     try sandbox.write(
-      "a.json", Projects.counter(seconds: 4, rate: "5", size: "64x36", gop: 10))
+      "a.json",
+      Projects.counter(
+        seconds: 4, rate: "5", size: "64x36", gop: 10, audio: Projects.noSound))
   }
 
   /// As `printf` reads them. `\314\201` is an accent, which makes one character with what is before it.

@@ -43,7 +43,7 @@ import Testing
 
   @Test("music is lowered while somebody speaks, and up again in between, within 0.05 s")
   func speech() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     for gain in ["1", "0.05"] {
       let music = levels(try stem("music", project(gain: gain), sandbox))
       for (first, last) in [(0, 73), (228, 323), (478, 598)] {
@@ -59,7 +59,7 @@ import Testing
 
   @Test("moving and repeating what is said moves the ducks with it")
   func moved() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let voice = ", \"at\": \"0.5s\", \"in\": \"1.5s\", \"duration\": \"4s\", \"speed\": 1"
     let music = levels(try stem("music", project(voice), sandbox))
     // Source 1.5 s to 2 s is heard at 0.5 s, 3.5 s at 2.5 s.
@@ -70,7 +70,7 @@ import Testing
 
   @Test("where nobody speaks it is said, and the music stays up")
   func silence() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let file = try sandbox.write("a.json", project(gain: "0"))
     let outcome = sandbox.run(["check", file])
     #expect(outcome.messages.contains("[duck-without-speech]"), "\(outcome.messages)")
@@ -82,7 +82,7 @@ import Testing
   @Test(
     "a clip is brought to its loudness before its own gain", arguments: [("1", 0.1), ("0.5", 0.05)])
   func leveling(gain: String, peak: Double) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let text = """
       {
         "cutlist": 1,
@@ -104,7 +104,7 @@ import Testing
 
   @Test("a clip without loudness is left as it is, and that is said")
   func withoutLoudness() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let file = try sandbox.write("a.json", project(", \"loudness\": -20", gain: "0"))
     let outcome = sandbox.run(["check", file])
     #expect(outcome.messages.contains("[clip-without-loudness]"), "\(outcome.messages)")
@@ -112,7 +112,7 @@ import Testing
 
   @Test("what was heard is remembered, and the same with any number of jobs")
   func remembered() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let file = try sandbox.write("a.json", project(", \"loudness\": -18"))
     var sounds: Set<Data> = []
     // What the first one hears the others find in the cache, but for the last.
@@ -129,7 +129,7 @@ import Testing
 
   @Test("a clip that is too quiet for its loudness is told with what it comes to")
   func tooQuiet() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     // A sine of 1 kHz and -70 dBFS in two channels is -70 LUFS; 40 dB bring it to -30.
     let text = """
       {
@@ -149,7 +149,7 @@ import Testing
 
   @Test("explanations tell the loudness and whose speech it is")
   func explained() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let file = try sandbox.write("a.json", project(", \"loudness\": -18"))
     let outcome = sandbox.run(["explain", file, "--sample", "1.5s"])
     #expect(outcome.output.contains("under speech in track 'voice'"), "\(outcome.output)")

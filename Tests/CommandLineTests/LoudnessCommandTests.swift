@@ -31,7 +31,7 @@ import Testing
 
   @Test("the movie, its tracks and its clips have the loudness of their sines")
   func sines() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write("a.json", Self.text)
     let outcome = sandbox.run(["loudness", project, "--json", "--target", "-16 LUFS"])
     #expect(outcome.status == 0, "\(outcome.messages)")
@@ -57,7 +57,7 @@ import Testing
   @Test(
     "the table is text that is replaced without asking, and it is the same with any number of jobs")
   func table() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write("a.json", Self.text)
     let file = sandbox.file("levels.txt")
     #expect(sandbox.run(["loudness", project, "-o", file, "--jobs", "1"]).status == 0)
@@ -72,7 +72,7 @@ import Testing
     "targets that are no loudness are refused",
     arguments: ["loud", "3", "-71", "nan", "inf", "-16dB"])
   func targets(target: String) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write("a.json", Self.text)
     let outcome = sandbox.run(["loudness", project, "--target=" + target])
     #expect(outcome.status == 2)
@@ -81,7 +81,7 @@ import Testing
 
   @Test("silence has no loudness, and a movie without sound is refused")
   func silence() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let silent = try sandbox.write(
       "a.json", Self.text.replacing("\"level\": 1", with: "\"level\": 0"))
     let outcome = sandbox.run(["loudness", silent, "--target", "-23"])

@@ -39,7 +39,7 @@ import Testing
 
   @Test("a movie comes to its loudness by one gain", arguments: [-23.0, -5.5])
   func loudness(target: Double) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let (integrated, peak, messages) = try movie(sandbox, text(#"{ "loudness": \#(target) }"#))
     #expect(abs(integrated - target) < 0.06)
     #expect(abs(peak - target) < 0.1)
@@ -57,7 +57,7 @@ import Testing
   @Test(
     "what is too loud for the ceiling is limited, and the movie comes to its loudness all the same")
   func limited() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let (integrated, peak, messages) = try movie(
       sandbox, text(#"{ "loudness": -14, "truePeak": -3 }"#, hits: true))
     #expect(abs(integrated + 14) < 0.1)
@@ -68,7 +68,7 @@ import Testing
 
   @Test("a loudness that a ceiling forbids is a warning that says what becomes of it")
   func impossible() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let (integrated, peak, messages) = try movie(
       sandbox, text(#"{ "loudness": -6, "truePeak": -9 }"#))
     #expect(peak < -8.95)
@@ -79,7 +79,7 @@ import Testing
 
   @Test("a loudness that takes too much gain is told for that reason, not for the limiter's")
   func tooQuiet() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write("a.json", text(#"{ "loudness": -20 }"#, level: "-65dB"))
     let outcome = sandbox.run(["check", project])
     #expect(outcome.messages.contains("raised by 40 dB"), "\(outcome.messages)")
@@ -88,7 +88,7 @@ import Testing
 
   @Test("sound alone is told of, but not where it is written as sound, or is meant so")
   func soundAlone() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     func project(_ video: String) throws -> String {
       try sandbox.write(
         "b.json",
@@ -111,7 +111,7 @@ import Testing
 
   @Test("a gain and a ceiling hold without a loudness")
   func gain() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let (integrated, _, _) = try movie(sandbox, text(#"{ "gain": "+6dB" }"#))
     #expect(abs(integrated + 20) < 0.06)
     let (_, peak, _) = try movie(
@@ -122,7 +122,7 @@ import Testing
   /// A sine of 1 kHz, whose peaks are those of its samples to 0.01 dB.
   @Test("a file of sound keeps 0.1 dB below the ceiling")
   func between() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     func little(_ value: Int, _ bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
@@ -155,7 +155,7 @@ import Testing
 
   @Test("silence is left as it is, with a warning")
   func silence() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write("a.json", text(#"{ "loudness": -16 }"#, level: "-120dB"))
     let outcome = sandbox.run(["check", project])
     #expect(outcome.status == 0)
@@ -164,7 +164,7 @@ import Testing
 
   @Test("cold, warm, in parts and with any number of jobs a movie of a loudness has the same bytes")
   func bytes() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write("a.json", text(#"{ "loudness": -14 }"#, hits: true))
     var hashes: Set<Data> = []
     for (turn, jobs) in ["1", "4", "2"].enumerated() {

@@ -21,7 +21,7 @@ import Testing
 
   @Test("the mix has the samples of its sines, and stems add up to it")
   func mix() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write("a.json", Self.text)
     let mix = sandbox.file("mix.wav")
     #expect(sandbox.run(["mix", project, "-o", mix]).status == 0)
@@ -47,7 +47,7 @@ import Testing
   @Test(
     "our own files are replaced, those of others only with --force, and other names are refused")
   func names() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write("a.json", Self.text)
     let mix = sandbox.file("mix.wav")
     for _ in 0..<2 {
@@ -68,7 +68,7 @@ import Testing
 
   @Test("the sound is the same with any number of jobs, and libav reads it")
   func jobs() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write("a.json", Self.text)
     var files: Set<Data> = []
     for jobs in ["1", "2", "4"] {
@@ -84,7 +84,7 @@ import Testing
 
   /// Samples of a file as ffmpeg decodes them, in 24 bits.
   private func decoded(_ path: String) throws -> Data {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let raw = sandbox.file("raw")
     let run = try sandbox.execute(
       "/usr/bin/env",
@@ -95,7 +95,7 @@ import Testing
 
   @Test("a FLAC file has the samples of the WAVE file, and is the same with any number of jobs")
   func flac() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write("a.json", Self.text)
     for range in ["0..12s", "1.1s..3.3s"] {
       let wave = sandbox.file("a.wav")

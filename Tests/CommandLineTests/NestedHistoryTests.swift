@@ -80,7 +80,7 @@ struct NestedHistoryTests {
 
   @Test(
     "what one branch changes in a project that the other one renames is that branch's commit",
-    arguments: 1...4)
+    arguments: 1...2)
   func random(seed: UInt64) throws {
     let sandbox = try Sandbox.withRepository()
     var random = SeededGenerator(seed: seed)

@@ -94,7 +94,7 @@ import Workspace
 
   @Test("every template that can be asked for is a project without a fault")
   func templates() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let said = sandbox.run("new", "--template", "none", sandbox.file("x")).messages
     let list = try #require(said.firstMatch(of: /there are ([^\n]+)/)?.1)
     let names = list.split(separator: ", ").map(String.init)

@@ -99,7 +99,7 @@ struct RampTruthTests {
 
   @Test("every frame of ramps, time maps and loops is where exact arithmetic says")
   func frames() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     func output(_ rate: Int, crf: Int) -> String {
       """
       "output": { "size": "160x90", "frameRate": \(rate), "audio": { "channels": 1 },

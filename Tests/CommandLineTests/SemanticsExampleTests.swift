@@ -19,7 +19,7 @@ struct SemanticsExampleTests {
   }
 
   private func said(_ text: String, _ words: String...) throws -> String {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let path = try sandbox.write("p.json", text)
     let outcome = sandbox.run([words[0], path] + words.dropFirst())
     return outcome.output + outcome.messages
@@ -352,7 +352,7 @@ struct SemanticsExampleTests {
   @Test("on whole pixels at an odd place chroma is the mean of what it lies on")
   func chroma() throws {
     func codes(_ x: Int, at place: Int) throws -> [Int] {
-      let sandbox = try Sandbox()
+      let sandbox = try Sandbox(readsApart: false)
       var picture = Data("P6\n64 36\n255\n".utf8)
       for _ in 0..<36 {
         for column in 0..<64 { picture += column < 32 ? [255, 0, 0] : [0, 0, 255] }

@@ -31,7 +31,7 @@ import Testing
   /// The source is 0.1 · t, so that what is heard tells which part of it is.
   @Test("the times of a loop cross over with sin and cos, to the sample")
   func loops() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let heard = try mix(
       "\"clip\": \"rising\", \"in\": \"1s\", \"out\": \"3s\", \"duration\": \"5s\", "
         + "\"loop\": { \"crossFade\": \"0.5s\" }", sandbox)
@@ -51,7 +51,7 @@ import Testing
 
   @Test("music that is too short is repeated to the movie's end, and fades out there")
   func repeated() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let heard = try mix("\"clip\": \"rising\", \"fit\": \"movie\"", sandbox)
     #expect(heard.count == 240_000)
     // Four seconds with a cross-fade of one: the second time begins at 3 s. It fades over 5 s / 4.
@@ -69,7 +69,7 @@ import Testing
 
   @Test("music that is long enough is trimmed, without a loop")
   func trimmed() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let heard = try mix(
       "\"clip\": \"rising\", \"at\": \"2s\", \"fit\": \"movie\", \"fadeOut\": \"1s\"", sandbox)
     for place in stride(from: 96_000, to: heard.count, by: 331) {
@@ -81,7 +81,7 @@ import Testing
 
   @Test("the ledger has exact ranges, ratios, roundings, their sum and the largest")
   func ledger() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let clips =
       "\"clip\": \"other\", \"at\": \"0.00001s\", \"in\": \"0.5s\", \"duration\": \"1s\" }, "
       + "{ \"clip\": \"rising\", \"at\": \"2s\", \"duration\": \"1s\""
@@ -111,7 +111,7 @@ import Testing
 
   @Test("a movie without sound has no ledger")
   func silent() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let file = try sandbox.write(
       "a.json",
       "{ \"cutlist\": 1, \"output\": { \"audio\": false }, \"tracks\": [{ \"video\": [{ \"gap\": \"1s\" }] }] }"

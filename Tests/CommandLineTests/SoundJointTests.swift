@@ -14,8 +14,10 @@ import Testing
     file += bytes(16, 4) + bytes(3, 2) + bytes(1, 2) + bytes(Self.rate, 4)
     file += bytes(4 * Self.rate, 4) + bytes(4, 2) + bytes(32, 2)
     file += Array("data".utf8) + bytes(4 * samples.count, 4)
-    for sample in samples { file += bytes(Int(Float(sample).bitPattern), 4) }
-    try Data(file).write(to: URL(fileURLWithPath: sandbox.file(name)))
+    let words = samples.map { Float($0).bitPattern.littleEndian }
+    // Safe: they are copied while they are there.
+    let data = unsafe words.withUnsafeBytes { unsafe Data($0) }
+    try (Data(file) + data).write(to: URL(fileURLWithPath: sandbox.file(name)))
   }
 
   private func mix(
@@ -39,7 +41,7 @@ import Testing
 
   @Test("impulses at 1,000 odd times land on the planned sample")
   func impulses() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     var impulse = [Double](repeating: 0, count: 4800)
     impulse[2400] = 0.5
     try write(impulse, "a.wav", sandbox)
@@ -64,9 +66,14 @@ import Testing
     let heard = try mix(
       "{ \"audio\": [\(clips.joined(separator: ", "))] }", seconds: "\(seconds)",
       output: ", \"declick\": 0", sandbox)
-    let found = heard.indices.filter { heard[$0].magnitude > 0.25 }
+    var (found, count, place) = ([Int](), 0, 0)
+    while place < heard.count {
+      if heard[place] != 0 { count += 1 }
+      if heard[place].magnitude > 0.25 { found.append(place) }
+      place += 1
+    }
     #expect(found == wanted)
-    #expect(heard.count { $0 != 0 } == 1000)
+    #expect(count == 1000)
   }
 
   /// A click is a corner: the second difference of a tone of frequency f and amplitude a is at most a·w² with
@@ -76,7 +83,7 @@ import Testing
     "no joint has a larger second difference than its tone and its gain",
     arguments: [50, 440, 2000, 10_000])
   func joints(_ frequency: Int) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let turn = 2 * Double.pi * Double(frequency) / Double(Self.rate)
     try write((0..<16 * Self.rate).map { 0.4 * sin(turn * Double($0)) }, "a.wav", sandbox)
     // Ramps of 5 ms; joins of the pieces that are mixed apart are at 10.24 s.
@@ -115,9 +122,11 @@ import Testing
     ]
     for joint in joints {
       let heard = try mix(joint.tracks, seconds: "\(joint.seconds)", sandbox)
-      var largest = 0.0
-      for index in 1..<heard.count - 1 {
-        largest = max(largest, (heard[index - 1] - 2 * heard[index] + heard[index + 1]).magnitude)
+      var (largest, index) = (0.0, 1)
+      while index < heard.count - 1 {
+        let bend = (heard[index - 1] - 2 * heard[index] + heard[index + 1]).magnitude
+        if bend > largest { largest = bend }
+        index += 1
       }
       // Two tones may sound at once, and a sample has 24 bits.
       let tones = joint.name == "loops" ? 2.0.squareRoot() : 1
@@ -132,14 +141,14 @@ import Testing
     "after AAC the true peak stays under the ceiling",
     arguments: [(seconds: 6, rate: 48_000, bits: "192k"), (seconds: 46, rate: 8000, bits: "32k")])
   func encoded(seconds: Int, rate: Int, bits: String) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let movie = try sandbox.write(
       "m.json",
       """
       {
         "cutlist": 1,
         "output": {
-          "size": "16x16", "frameRate": 25,
+          "size": "16x16", "frameRate": 5, "video": { "preset": "ultrafast" },
           "audio": { "sampleRate": \(rate), "bitRate": "\(bits)", "gain": "+3dB", "truePeak": -1 }
         },
         "media": {
@@ -163,7 +172,7 @@ import Testing
       """
       {
         "cutlist": 1,
-        "output": { "size": "16x16", "frameRate": 25, "audio": { "sampleRate": \(rate) } },
+        "output": { "size": "16x16", "frameRate": 5, "audio": { "sampleRate": \(rate) } },
         "media": { "m": "m.mp4" }, "tracks": [{ "video": [{ "clip": "m" }] }]
       }
       """)

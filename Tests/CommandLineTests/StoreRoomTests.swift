@@ -11,7 +11,9 @@ import Testing
   init() throws {
     sandbox = try Sandbox()
     project = try sandbox.write(
-      "a.json", Projects.counter(seconds: 16, rate: "5", size: "64x36", gop: 20))
+      "a.json",
+      Projects.counter(
+        seconds: 16, rate: "5", size: "64x36", gop: 20, audio: Projects.fastSound))
   }
 
   private func farm(_ scheduler: String, _ more: String...) -> Outcome {

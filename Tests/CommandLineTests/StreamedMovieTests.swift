@@ -39,7 +39,7 @@ struct StreamedMovieTests {
       ("25", "1f", "", [40_000]),
     ])
   func frames(_ rate: String, _ duration: String, _ video: String, _ lengths: [Int]) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write(
       "a.json", project(", \"segmentSeconds\": 1\(video)", rate: rate, duration: duration))
     let outcome = sandbox.render("a.json", to: "a.m3u8", "--verify")
@@ -75,7 +75,7 @@ struct StreamedMovieTests {
 
   @Test("sound lies at its samples, from the first one on, and its lengths' sum is the movie's")
   func sound() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
     try #require(sandbox.render("a.json", to: "a.m3u8").status == 0)
     let track = try #require(try StreamedMovie(sandbox.file("a.m3u8")).audio)
@@ -89,7 +89,7 @@ struct StreamedMovieTests {
 
   @Test("the playlist says what the movie is")
   func attributes() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write(
       "a.json",
       project(
@@ -141,7 +141,7 @@ struct StreamedMovieTests {
 
   @Test("the files are the same for any number of workers, and for the joined chunks of a farm")
   func workers() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
     for (folder, jobs) in [("one", "1"), ("four", "4")] {
       try sandbox.makeFolder(folder)
@@ -165,7 +165,7 @@ struct StreamedMovieTests {
 
   @Test("a render over an older one takes away its segments, and nothing of somebody else's")
   func replaced() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
     try #require(sandbox.render("a.json", to: "a.m3u8").status == 0)
     let old = try sandbox.names("a.segments")
@@ -197,7 +197,7 @@ struct StreamedMovieTests {
 
   @Test("where segments cannot be written nothing is left, and the older movie is whole")
   func failure() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
     try sandbox.write("a.segments", "a file")
     let outcome = sandbox.render("a.json", to: "a.m3u8")
@@ -220,7 +220,7 @@ struct StreamedMovieTests {
 
   @Test("a part of the movie begins where it was asked to, and segments are not longer")
   func part() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
     let outcome = sandbox.render("a.json", to: "a.m3u8", "--range", "0.5s..2.2s", "--verify")
     try #require(outcome.status == 0, "\(outcome.messages)")
@@ -231,7 +231,7 @@ struct StreamedMovieTests {
 
   @Test("silent movies have one track, and what a movie of segments cannot have is refused")
   func faults() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write("a.json", project(sound: false))
     #expect(sandbox.render("a.json", to: "a.m3u8", "--verify").status == 0)
     let movie = try StreamedMovie(sandbox.file("a.m3u8"))
@@ -277,7 +277,7 @@ struct FragmentedMovieTests {
       ("mov", ", \"video\": { \"codec\": \"prores\" }, \"audio\": { \"codec\": \"alac\" }", 2),
     ])
   func fragments(_ ending: String, _ output: String, _ count: Int) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let markers = "\"markers\": [ { \"at\": \"1s\", \"name\": \"Second\", \"chapter\": true } ],"
     try sandbox.write(
       "a.json",
@@ -320,7 +320,7 @@ struct FragmentedMovieTests {
 
   @Test("what cannot be cut is refused")
   func faults() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     try sandbox.write("a.json", project(", \"fragmented\": true"))
     let outcome = sandbox.render("a.json", to: "a.mkv")
     #expect(outcome.messages.contains("Matroska has no \"fragmented\""))

@@ -46,7 +46,8 @@ struct SubtitleCommandTests {
   private func project(_ tracks: String, _ more: String = "") -> String {
     """
     { "cutlist": 1,
-      "output": { "size": "256x144", "frameRate": 25, "video": { "preset": "ultrafast" } }\(more),
+      "output": { "size": "256x144", "frameRate": 25, "video": { "preset": "ultrafast" },
+                  "audio": { "sampleRate": 16000, "bitRate": "48k" } }\(more),
       "media": { "a": { "generate": "counter" }, "t": { "generate": "tone" } },
       "tracks": [ { "video": [ { "clip": "a", "duration": "6s", "audio": false } ] },
                   { "audio": [ { "clip": "t", "duration": "6s" } ] }, \(tracks) ] }

@@ -15,7 +15,7 @@ struct MergePropertyTests {
 
   /// Pairs of random edits of each project.
   private static let count =
-    ProcessInfo.processInfo.environment["CUTLIST_EXHAUSTIVE"] == nil ? 30 : 200
+    ProcessInfo.processInfo.environment["CUTLIST_EXHAUSTIVE"] == nil ? 10 : 200
 
   private static func project(_ name: String) throws -> JSONValue {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

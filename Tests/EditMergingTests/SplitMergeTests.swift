@@ -8,7 +8,7 @@ import Testing
 @Suite("Merges of splits")
 struct SplitMergeTests {
   private static let count =
-    ProcessInfo.processInfo.environment["CUTLIST_EXHAUSTIVE"] == nil ? 150 : 5000
+    ProcessInfo.processInfo.environment["CUTLIST_EXHAUSTIVE"] == nil ? 40 : 5000
 
   @Test(
     "what a side does to a clip is done to all parts that the other made of it, or is a conflict",

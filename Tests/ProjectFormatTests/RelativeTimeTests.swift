@@ -336,7 +336,7 @@ struct RelativeTimeTests {
         pieces.randomElement(using: &random)
       }.joined()
     }
-    for _ in 0..<3000 {
+    for _ in 0..<800 {
       _ = compile(
         project(
           video: """

@@ -28,8 +28,11 @@ private final class ChainedNoise: AudioSource {
   ) throws(RenderError) {
     for channel in 0..<buffer.channelCount {
       buffer.withChannel(channel) { samples in
-        for index in samples.indices {
+        // Loops in which debug builds lose little: these are millions of samples.
+        var index = 0
+        while index < samples.count {
           samples[index] = Self.sample(media.index, channel, sample + Int64(index))
+          index += 1
         }
       }
     }
@@ -73,7 +76,19 @@ private final class SumChain: AudioChainRunner {
   private func give(upTo end: Int) -> [AudioBuffer] {
     guard end > given else { return [] }
     let channels = heard.map { samples in
-      (given..<end).map { index in samples[max(0, index - length + 1)...index].reduce(0, +) }
+      var sums: [Float] = []
+      sums.reserveCapacity(end - given)
+      var index = given
+      while index < end {
+        var (sum, place) = (Float(0), max(0, index - length + 1))
+        while place <= index {
+          sum += samples[place]
+          place += 1
+        }
+        sums.append(sum)
+        index += 1
+      }
+      return sums
     }
     given = end
     return AudioBuffer(channels: channels).map { [$0] } ?? []

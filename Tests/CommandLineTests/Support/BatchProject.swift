@@ -18,7 +18,8 @@ struct BatchProject {
       """
       { "cutlist": 1,
         "parameters": { "guest": { "type": "text" } },
-        "output": { "size": "64x36", "frameRate": 10, "video": { "gop": "5f", "preset": "ultrafast" } },
+        "output": { "size": "64x36", "frameRate": 10, "video": { "gop": "5f", "preset": "ultrafast" },
+                    "audio": { "sampleRate": 16000, "bitRate": "48k" } },
         "media": { "counter": { "generate": "counter" } },
         "tracks": [
           { "video": [ { "clip": "counter", "duration": "6s" } ] },

@@ -69,7 +69,8 @@ struct Movie {
         let bits =
           frame.formatName.contains("12le") ? 12 : frame.formatName.contains("10le") ? 10 : 8
         if bits == 8 {
-          for x in row.indices { picture.luma.append(row[x]) }
+          // Safe: the row is as long as it says. Pixel by pixel debug builds take long.
+          unsafe row.withUnsafeBufferPointer { unsafe picture.luma.append(contentsOf: $0) }
         } else {
           for x in 0..<row.count / 2 {
             let code = Int(row[2 * x]) | Int(row[2 * x + 1]) << 8
@@ -102,11 +103,7 @@ struct Movie {
   }
 
   private mutating func take(_ frame: borrowing AudioFrame, from start: Int) {
-    let channel = frame.channel(0)
-    for index in channel.indices where start + index >= 0 {
-      while samples.count < start + index { samples.append(0) }
-      if start + index == samples.count { samples.append(channel[index]) }
-    }
+    samples.append(frame, from: start)
   }
 
   private static func time(

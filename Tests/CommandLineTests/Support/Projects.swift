@@ -1,8 +1,15 @@
 /// Projects of the tests, small enough for debug builds.
 enum Projects {
+  /// Sound that is encoded in a third of the time and less, where it only has to be there.
+  static let fastSound = #""audio": { "sampleRate": 16000, "bitRate": "48k" }"#
+  static let noSound = #""audio": false"#
+
   /// One counter of `seconds`, with its beeps, in groups of `gop` frames.
+  ///
+  /// - Parameter audio: what the output says of its sound.
   static func counter(
-    seconds: Int, rate: String = "30", clip: Int = 1, size: String = "320x180", gop: Int = 15
+    seconds: Int, rate: String = "30", clip: Int = 1, size: String = "320x180", gop: Int = 15,
+    audio: String = #""audio": { "bitRate": "192k" }"#
   ) -> String {
     """
     {
@@ -10,7 +17,7 @@ enum Projects {
       "output": {
         "size": "\(size)", "frameRate": "\(rate)",
         "video": { "preset": "ultrafast", "crf": 18, "gop": "\(gop)f" },
-        "audio": { "bitRate": "192k" }
+        \(audio)
       },
       "media": { "counter": { "generate": "counter", "clip": \(clip) } },
       "tracks": [ { "video": [ { "clip": "counter", "duration": "\(seconds)s" } ] } ]

@@ -15,8 +15,13 @@ struct Outcome {
 /// A folder with projects, media and a chunk store, gone after the test.
 final class Sandbox: Sendable {
   let path: String
+  /// What its commands start for reading media; `nil` where they read them in this process.
+  private let executable: String?
 
-  init() throws {
+  /// - Parameter readsApart: whether media are read and filters run by processes of their own, as people's are.
+  ///   Each takes a tenth of a second to start: too long where many are read, and reading is not the point.
+  init(readsApart: Bool = true) throws {
+    executable = readsApart ? RunningProgram.path : nil
     path = FileManager.default.temporaryDirectory.path + "/cutlist-command-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -98,7 +103,7 @@ final class Sandbox: Sendable {
   func run(_ words: String...) -> Outcome { run(words) }
 
   @discardableResult
-  func run(_ words: [String]) -> Outcome { inProcess(words) }
+  func run(_ words: [String]) -> Outcome { inProcess(words, executable: executable) }
 
   /// Renders with this sandbox's chunk store.
   @discardableResult

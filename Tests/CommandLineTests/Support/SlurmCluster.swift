@@ -144,7 +144,7 @@ final class SlurmCluster {
     var waiting: [String: ContinuousClock.Instant] = [:]
     var nudged = ContinuousClock.now
     try await wait(600, for: "the jobs") {
-      if .now - nudged > .seconds(60) {
+      if .now - nudged > .seconds(10) {
         try nudge()
         nudged = .now
       }

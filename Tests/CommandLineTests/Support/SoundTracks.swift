@@ -17,10 +17,12 @@ struct SoundTracks {
     func level(of frequency: Double, in range: Range<Int>) -> Double {
       let part = samples[range.clamped(to: 0..<samples.count)]
       var (sine, cosine) = (0.0, 0.0)
-      for (place, sample) in zip(part.indices, part) {
+      var place = part.startIndex
+      while place < part.endIndex {
         let angle = 2 * Double.pi * frequency * Double(place) / 48_000
-        sine += Double(sample) * sin(angle)
-        cosine += Double(sample) * cos(angle)
+        sine += Double(part[place]) * sin(angle)
+        cosine += Double(part[place]) * cos(angle)
+        place += 1
       }
       return 2 * (sine * sine + cosine * cosine).squareRoot() / Double(max(1, part.count))
     }
@@ -82,10 +84,22 @@ struct SoundTracks {
 
   /// What lies before 0 is not heard.
   private static func take(_ frame: borrowing AudioFrame, from start: Int, _ track: inout Track) {
+    track.samples.append(frame, from: start)
+  }
+}
+
+extension [Float] {
+  /// Appends the first channel of a block of `fltp`, with silence before it where there is nothing yet.
+  ///
+  /// - Parameter start: where it is heard, in samples; what lies before 0, or before the end of what is there, is
+  ///   left out.
+  mutating func append(_ frame: borrowing AudioFrame, from start: Int) {
     let channel = frame.channel(0)
-    for index in channel.indices where start + index >= 0 {
-      while track.samples.count < start + index { track.samples.append(0) }
-      if start + index == track.samples.count { track.samples.append(channel[index]) }
+    guard start + channel.count > count else { return }
+    if start > count { self += [Float](repeating: 0, count: start - count) }
+    // Safe: the rest is as long as it says. Sample by sample debug builds take long.
+    unsafe channel.extracting((count - start)...).withUnsafeBufferPointer {
+      unsafe append(contentsOf: $0)
     }
   }
 }

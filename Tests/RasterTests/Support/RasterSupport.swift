@@ -38,8 +38,9 @@ struct GuardedRow<Sample: PixelSample> {
   var samples: [Sample] { Array(storage[Self.guardCount..<Self.guardCount + count]) }
 
   var isGuardIntact: Bool {
-    storage.prefix(Self.guardCount).allSatisfy { $0 == Self.guardByte }
-      && storage.suffix(Self.guardCount).allSatisfy { $0 == Self.guardByte }
+    let band = [Sample](repeating: Self.guardByte, count: Self.guardCount)
+    return Array(storage.prefix(Self.guardCount)) == band
+      && Array(storage.suffix(Self.guardCount)) == band
   }
 
   mutating func write(_ body: (inout MutableSpan<Sample>) -> Void) {
