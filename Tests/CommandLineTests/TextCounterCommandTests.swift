@@ -28,7 +28,7 @@ struct TextCounterCommandTests {
     "a frame has the text that would be written for it",
     arguments: [
       ("\"{frame}\"", 7, "\"7\""), ("\"at {timecode}!\"", 49, "\"at 01:00:01:24!\""),
-      ("\"{{frame}} {remaining}\"", 30, "\"{frame} 0:01\""),
+      ("\"{{frame}} {remaining}\"", 30, "\"{{frame}} 0:01\""),
       (
         #"["n ", { "counter": { "count": "number", "to": 98 }, "color": "red" }, "."]"#, 10,
         #"["n ", { "text": "20", "color": "red" }, "."]"#

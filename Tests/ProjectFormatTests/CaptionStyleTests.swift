@@ -23,7 +23,7 @@ import TimelineModel
       from: SourceFile(path: "a.json", bytes: Array(text.utf8)))
     guard let document, reading.isEmpty else { return (nil, reading) }
     let (timeline, resolving) = ProjectCompiler.timeline(
-      from: document, catalog: MediaCatalog([:]))
+      from: document, catalog: MediaCatalog(count: 0))
     return (timeline, resolving)
   }
 
