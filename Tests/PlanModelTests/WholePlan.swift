@@ -29,6 +29,11 @@ func wholePlan() -> RenderPlan {
         missing: .hold)),
     .generator(.bars), .generator(.gradient(from: .white, to: .clear, vertical: true)),
     .generator(.counter(clip: 255)), .generator(.tone(frequency: 440, level: 9, beep: true)),
+    .generator(
+      .qr(
+        QRSymbol(
+          text: "a \"b\"\u{1F3AC}", level: .quartile, leastVersion: 3, quietZone: 2, color: .white,
+          background: .clear))),
     .filter("testsrc2=size=64x36"),
     .look(path: "looks/a.ccc", id: "sh010"),
     .filtered(
