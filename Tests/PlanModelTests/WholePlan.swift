@@ -29,11 +29,6 @@ func wholePlan() -> RenderPlan {
         missing: .hold)),
     .generator(.bars), .generator(.gradient(from: .white, to: .clear, vertical: true)),
     .generator(.counter(clip: 255)), .generator(.tone(frequency: 440, level: 9, beep: true)),
-    .generator(
-      .qr(
-        QRSymbol(
-          text: "a \"b\"\u{1F3AC}", level: .quartile, leastVersion: 3, quietZone: 2, color: .white,
-          background: .clear))),
     .filter("testsrc2=size=64x36"),
     .look(path: "looks/a.ccc", id: "sh010"),
     .filtered(
@@ -48,6 +43,11 @@ func wholePlan() -> RenderPlan {
         Shading(
           .radial, angle: 359_999, centerX: -1, centerY: 7, radius: 3, isCircle: true,
           stops: [.init(.white, at: 5), .init(.clear, at: 5)]))),
+    .generator(
+      .qr(
+        QRSymbol(
+          text: "a \"b\"\u{1F3AC}", level: .quartile, leastVersion: 3, quietZone: 2, color: .white,
+          background: .clear))),
   ]
   plan.sources = contents.enumerated().map { place, content in
     PlannedSource(

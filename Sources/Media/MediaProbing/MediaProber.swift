@@ -81,7 +81,8 @@ public struct MediaProber: Sendable {
           times = .regular(start: .zero, rate: outputRate, count: nil)
         }
         let facts = endless(
-          times, size: generator.size(on: outputSize), alpha: generator.hasAlpha, hasPicture: generator.hasPicture,
+          times, size: generator.size(on: outputSize), alpha: generator.hasAlpha,
+          hasPicture: generator.hasPicture,
           hasAudio: generator.hasAudio, contentHash: ContentHash.of(generator, rate: outputRate))
         return .success(.generator(generator, facts))
       case .look(let path, let id):

@@ -38,7 +38,9 @@ extension QRCode {
     let painter = ModulePainter<Sample>(dark: dark, light: light)
     return painter.image(size: window.size, pool: pool) { y in
       columns.map { self[$0, rows[y]] }
-    } isSame: { rows[$0] == rows[$1] }
+    } isSame: {
+      rows[$0] == rows[$1]
+    }
   }
 }
 
@@ -57,7 +59,9 @@ struct ModulePainter<Sample: PixelSample> {
   }
 
   private func painted(_ row: [Bool]) -> PaintedRow {
-    let (first, second) = (dark.premultiplied(as: Sample.self), light.premultiplied(as: Sample.self))
+    let (first, second) = (
+      dark.premultiplied(as: Sample.self), light.premultiplied(as: Sample.self)
+    )
     let alphas = (dark.alpha(as: Sample.self), light.alpha(as: Sample.self))
     return PaintedRow(
       y: row.map { $0 ? first.y : second.y }, cb: row.map { $0 ? first.cb : second.cb },

@@ -24,6 +24,7 @@ enum ForeignName {
     ),
     (["sine", "beep", "sinewave"], "tone"), (["timecode", "countdown", "frames"], "counter"),
     (["gradients", "ramp"], "gradient"), (["qrcode", "code", "barcode", "datamatrix"], "qr"),
+    (["l"], "low"), (["m"], "medium"), (["q"], "quartile"), (["h"], "high"),
   ]
 
   /// What to write where a word is no generator, but something that is made in another way.
