@@ -43,6 +43,11 @@ func wholePlan() -> RenderPlan {
         Shading(
           .radial, angle: 359_999, centerX: -1, centerY: 7, radius: 3, isCircle: true,
           stops: [.init(.white, at: 5), .init(.clear, at: 5)]))),
+    .generator(
+      .qr(
+        QRSymbol(
+          text: "a \"b\"\u{1F3AC}", level: .quartile, leastVersion: 3, quietZone: 2, color: .white,
+          background: .clear))),
   ]
   plan.sources = contents.enumerated().map { place, content in
     PlannedSource(

@@ -300,6 +300,9 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case planVersion = "plan-version"
   case planWrong = "plan-wrong"
   case profileOfOtherDepth = "profile-of-other-depth"
+  case qrContrast = "qr-contrast"
+  case qrInverted = "qr-inverted"
+  case qrTooLong = "qr-too-long"
   case rampBeyondMedia = "ramp-beyond-media"
   case rampLongerThanClip = "ramp-longer-than-clip"
   case rampOrder = "ramp-order"
@@ -417,7 +420,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
     .lockUnused, .loudnessNotReached, .manyChapters, .markerAfterEnd, .markersOfOneName,
     .maskBesidePicture, .matteNeverThere, .mediaNote, .metadataLost, .metadataMissing,
     .noLoudness, .parameterUnused, .partTrackUnused, .pictureAfterSound, .pictureFault,
-    .rampLongerThanClip, .rateOfMixAlone, .soundAfterPicture, .soundAlone, .soundBeforeMovie,
+    .qrContrast, .qrInverted, .rampLongerThanClip, .rateOfMixAlone, .soundAfterPicture, .soundAlone,
+    .soundBeforeMovie,
     .soundBeyondPicture, .soundClips, .soundKeyWithoutSound, .soundNotHeard, .soundNotMeasured,
     .soundWithoutOutput, .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack, .textOverflow,
     .titleBeyondEdge, .titleOutside, .titlePosition, .transitionBlendModes,

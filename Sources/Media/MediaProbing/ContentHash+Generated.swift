@@ -23,6 +23,8 @@ extension ContentHash {
       of(shading)
     case .counter(let clip):
       "made:counter:\(clip):\(rate.frames)/\(rate.seconds)"
+    case .qr(let symbol):
+      of(symbol)
     case .tone(let frequency, let level, let beep):
       "made:tone:\(frequency):\(level):\(beep ? "beep" : "steady")"
     }
@@ -37,6 +39,13 @@ extension ContentHash {
       ["made", "shading", shading.kind.rawValue] + numbers
       + [radius, shading.isCircle ? "circle" : "ellipse"] + stops
     return parts.joined(separator: ":")
+  }
+
+  /// For example `made:qr:medium:1:4:000000ff:ffffffff:https://example.org`.
+  private static func of(_ symbol: QRSymbol) -> String {
+    let numbers = "\(symbol.leastVersion):\(symbol.quietZone)"
+    return "made:qr:\(symbol.level.rawValue):\(numbers):\(digits(symbol.color)):"
+      + "\(digits(symbol.background)):\(symbol.text)"
   }
 
   /// `rrggbbaa`

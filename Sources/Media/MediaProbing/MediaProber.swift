@@ -81,7 +81,8 @@ public struct MediaProber: Sendable {
           times = .regular(start: .zero, rate: outputRate, count: nil)
         }
         let facts = endless(
-          times, alpha: generator.hasAlpha, hasPicture: generator.hasPicture,
+          times, size: generator.size(on: outputSize), alpha: generator.hasAlpha,
+          hasPicture: generator.hasPicture,
           hasAudio: generator.hasAudio, contentHash: ContentHash.of(generator, rate: outputRate))
         return .success(.generator(generator, facts))
       case .look(let path, let id):
@@ -118,9 +119,10 @@ public struct MediaProber: Sendable {
   }
 
   private func endless(
-    _ times: FrameTimes, alpha: Bool, hasPicture: Bool, hasAudio: Bool, contentHash: String
+    _ times: FrameTimes, size: Size? = nil, alpha: Bool, hasPicture: Bool, hasAudio: Bool,
+    contentHash: String
   ) -> MediaFacts {
-    let video = VideoFacts(codedSize: outputSize, frames: times, hasAlpha: alpha)
+    let video = VideoFacts(codedSize: size ?? outputSize, frames: times, hasAlpha: alpha)
     let audio = AudioFacts(sampleRate: sampleRate, channels: 1, range: nil)
     return MediaFacts(
       video: hasPicture ? video : nil, audio: hasAudio ? audio : nil, contentHash: contentHash)

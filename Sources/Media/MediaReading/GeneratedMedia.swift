@@ -31,6 +31,12 @@ enum GeneratedFrames {
       return FrameCounter.image(
         size: size, window: window, frame: frame, rateNumerator: Int(rate.frames),
         rateDenominator: Int(rate.seconds), clip: clip, as: sample, pool: pool)
+    case .qr(let symbol):
+      let light = SolidColor(symbol.background)
+      // Its length was checked where it was read; a plan can say anything.
+      return QRCode(symbol.text, level: symbol.level, atLeast: symbol.leastVersion)?.image(
+        size: size, window: window, quiet: symbol.quietZone, dark: SolidColor(symbol.color),
+        light: light, as: sample, pool: pool) ?? light.image(size: window.size, as: sample)
     case .tone, .below:
       // Has no picture of its own; planning never asks for one.
       return SolidColor(red: 0, green: 0, blue: 0).image(size: window.size, as: sample)
@@ -59,7 +65,7 @@ enum GeneratedAudio {
   ) {
     buffer.silence()
     switch generator {
-    case .bars, .gradient, .shading, .below: return
+    case .bars, .gradient, .shading, .qr, .below: return
     case .counter:
       ToneGenerator.addBeeps(from: sample, sampleRate: rate, to: &buffer)
     case .tone(let frequency, let level, let beep):

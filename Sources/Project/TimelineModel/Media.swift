@@ -83,6 +83,11 @@ public enum MediaContent: Hashable, Sendable {
 }
 
 extension MediaContent {
+  /// Whether it is a QR code, which keeps its shape.
+  public var isCode: Bool {
+    if case .generator(.qr) = self { true } else { false }
+  }
+
   /// What is behind the chain of filters, where there is one.
   public var unfiltered: MediaContent {
     if case .filtered(let filtered) = self { filtered.source } else { self }
@@ -174,13 +179,15 @@ public enum Generator: Hashable, Sendable {
   /// A sine of `frequency` hertz at `level` (peak, millionths of full scale), and a beep
   /// on each second when `beep` is set.
   case tone(frequency: Int, level: Int, beep: Bool)
+  /// A QR code: a square, unlike the others, which have the canvas's shape.
+  case qr(QRSymbol)
   /// What the clip covers: the tracks below its own, on the background.
   case below
 
   /// Whether it can stand on a video track or in a title.
   public var hasPicture: Bool {
     switch self {
-    case .bars, .gradient, .shading, .counter, .below: true
+    case .bars, .gradient, .shading, .counter, .qr, .below: true
     case .tone: false
     }
   }
@@ -190,14 +197,22 @@ public enum Generator: Hashable, Sendable {
     switch self {
     case .gradient(let from, let to, _): from.alpha < 255 || to.alpha < 255
     case .shading(let shading): shading.stops.contains { $0.color.alpha < 255 }
+    case .qr(let symbol): symbol.hasAlpha
     case .bars, .counter, .tone, .below: false
     }
+  }
+
+  /// The size of its picture on a canvas.
+  public func size(on canvas: Size) -> Size {
+    guard case .qr = self else { return canvas }
+    let side = min(canvas.width, canvas.height)
+    return Size(width: side, height: side)
   }
 
   /// Whether it can be heard.
   public var hasAudio: Bool {
     switch self {
-    case .bars, .gradient, .shading, .below: false
+    case .bars, .gradient, .shading, .qr, .below: false
     case .counter, .tone: true
     }
   }

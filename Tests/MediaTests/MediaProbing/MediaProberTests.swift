@@ -165,6 +165,14 @@ struct MediaProberTests {
               stops: [.init(red, at: 0), .init(glass, at: 700_000)]))),
         "made:shading:radial:0:1:500000:250000:circle:ff0001ff@0:10203008@700000"
       ),
+      (
+        .generator(
+          .qr(
+            QRSymbol(
+              text: "https://a.example:80", level: .quartile, leastVersion: 3, quietZone: 2,
+              color: red, background: glass))),
+        "made:qr:quartile:3:2:ff0001ff:10203008:https://a.example:80"
+      ),
       (.generator(.counter(clip: 7)), "made:counter:7:30000/1001"),
       (
         .generator(.tone(frequency: 440, level: 250_000, beep: false)),

@@ -41,7 +41,7 @@ enum FakeMedia {
       facts(
         .regular(start: .zero, rate: sequence.rate ?? FrameRate(30)!, count: 240), nil)
     case .color, .generator(.bars), .generator(.gradient), .generator(.shading),
-      .generator(.below):
+      .generator(.qr), .generator(.below):
       facts(.still, nil)
     case .generator(.counter):
       facts(endless, AudioFacts(sampleRate: 48_000, channels: 2, range: nil))

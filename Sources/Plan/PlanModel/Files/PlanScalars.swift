@@ -127,6 +127,7 @@ extension PlanCodable where Self: RawRepresentable<String> {
 }
 
 extension DamagePolicy: PlanCodable {}
+extension ErrorCorrection: PlanCodable {}
 extension PictureColor: PlanCodable {}
 extension MasteringDisplay.Primaries: PlanCodable {}
 extension Interlace: PlanCodable {}

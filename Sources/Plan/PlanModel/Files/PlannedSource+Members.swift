@@ -199,6 +199,7 @@ extension Generator: PlanChoice {
       {
         (0...255).contains($0) ? .counter(clip: $0) : nil
       }),
+    PlanCase("qr", { if case .qr(let symbol) = $0 { symbol } else { nil } }, { .qr($0) }),
     PlanCase("tone", ToneText.init) {
       .tone(frequency: $0.frequency, level: $0.level, beep: $0.beep)
     },
@@ -240,6 +241,15 @@ extension Shading.Stop: PlanObject {
     PlanMember("color", \.color), PlanMember("position", \.position),
   ]
   package static var isInline: Bool { true }
+}
+
+extension QRSymbol: PlanObject {
+  package static var blank: QRSymbol { QRSymbol(text: "") }
+  package static let members: [PlanMember<QRSymbol>] = [
+    PlanMember("text", \.text), PlanMember("level", \.level),
+    PlanMember("leastVersion", \.leastVersion), PlanMember("quietZone", \.quietZone),
+    PlanMember("color", \.color), PlanMember("background", \.background),
+  ]
 }
 
 private struct ToneText: PlanObject {

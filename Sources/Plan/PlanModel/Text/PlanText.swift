@@ -60,6 +60,7 @@ public enum PlanText {
       "gradient \(color(from)) to \(color(to)) \(vertical ? "down" : "right")"
     case .generator(.shading(let shading)): self.shading(shading)
     case .generator(.counter(let clip)): "counter \(clip)"
+    case .generator(.qr(let symbol)): code(symbol)
     case .generator(.tone(let frequency, let level, let beep)):
       "tone \(frequency) Hz level \(level)\(beep ? " beep" : "")"
     }
@@ -86,6 +87,13 @@ public enum PlanText {
       }
     default: nil
     }
+  }
+
+  /// `QR code "https://example.org" level medium from version 1 quiet 4, #000000ff on #ffffffff`
+  private static func code(_ symbol: QRSymbol) -> String {
+    "QR code \(JSONText.quoted(symbol.text)) level \(symbol.level.rawValue) "
+      + "from version \(symbol.leastVersion) quiet \(symbol.quietZone), "
+      + "\(color(symbol.color)) on \(color(symbol.background))"
   }
 
   /// `radial gradient from 50%, 50%: #ff0000ff at 0%, #0000ffff at 100%`

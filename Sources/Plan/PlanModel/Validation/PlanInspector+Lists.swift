@@ -151,6 +151,9 @@ extension PlanInspector {
         inspector.check("generator", frequency, in: 1...24_000)
         inspector.check("generator", level, in: 0...1_000_000)
       case .generator(.shading(let shading)): inspector.inspect(shading)
+      case .generator(.qr(let symbol)):
+        inspector.check("leastVersion", symbol.leastVersion, in: QRSymbol.versions)
+        inspector.check("quietZone", symbol.quietZone, in: QRSymbol.quietZones)
       case .filtered(let filtered):
         guard filtered.source.canBeFiltered else {
           return inspector.report("no pictures that can go through a chain of filters")

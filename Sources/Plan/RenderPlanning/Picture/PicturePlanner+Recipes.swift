@@ -39,7 +39,7 @@ extension PicturePlanner {
     }
     var recipe = LayerRecipe(
       origin: track.origin(ofClip: index, in: timeline), subject: subject,
-      placement: framed.placement ?? clip.picture.placement, view: framed.view,
+      placement: drawn(clip.media, framed.placement ?? clip.picture.placement), view: framed.view,
       perspective: clip.picture.perspective, start: clip.placed.start,
       animations: framed.animations, effects: clip.picture.look.effects,
       motionBlur: clip.picture.motionBlur,
@@ -91,6 +91,7 @@ extension PicturePlanner {
   private func back(of clip: Clip, _ front: FittedFrame) -> FittedFrame? {
     let output = timeline.output.size
     guard clip.picture.fit == .blur, clip.picture.view == nil, front.size != output,
+      !isCode(clip.media),
       let video = catalog[sourceFilter(of: clip)?.media ?? clip.media]?.video
     else { return nil }
     var picture = clip.picture
@@ -112,12 +113,32 @@ extension PicturePlanner {
       && timeline.media[media.index].content == .generator(.below)
   }
 
-  /// What is drawn is drawn for the canvas, whatever its shape; only a part of it has one of its own.
+  /// What is drawn is drawn for the canvas, whatever its shape; only a part of it has one of its own, and a QR
+  /// code, which is never cut off.
   private func filling(_ media: MediaID, _ picture: FrameProperties) -> FrameProperties {
-    guard isDrawn(media), picture.crop == .zero else { return picture }
     var picture = picture
-    picture.fit = .stretch
+    if isCode(media) {
+      picture.fit = .contain
+    } else if isDrawn(media), picture.crop == .zero {
+      picture.fit = .stretch
+    }
     return picture
+  }
+
+  private func isCode(_ media: MediaID) -> Bool {
+    timeline.media.indices.contains(media.index) && timeline.media[media.index].content.isCode
+  }
+
+  private func drawn(_ layer: TitleLayer) -> Placement {
+    guard case .image(let media, _, _) = layer.content else { return layer.placement }
+    return drawn(media, layer.placement)
+  }
+
+  /// A QR code is drawn with whole pixels at its size, and has none of its own to keep.
+  private func drawn(_ media: MediaID, _ placement: Placement) -> Placement {
+    var placement = placement
+    if isCode(media) { placement.scaling = .smooth }
+    return placement
   }
 
   private func isDrawn(_ media: MediaID) -> Bool {
@@ -146,7 +167,7 @@ extension PicturePlanner {
     guard let subject = try subject(of: layer, in: title, isEdit: isEdit) else { return nil }
     return LayerRecipe(
       origin: track.origin(ofTitle: index, layer: layerIndex), subject: subject,
-      placement: layer.placement, perspective: title.perspective,
+      placement: drawn(layer), perspective: title.perspective,
       start: title.placed.start, animations: layer.animations,
       effects: layer.look.effects, motionBlur: title.motionBlur,
       groupAnimations: title.animations, groupOpacity: title.opacity)
@@ -163,8 +184,12 @@ extension PicturePlanner {
     case .image(let media, let width, let height):
       let output = timeline.output
       var (width, height) = (width, height)
-      if isDrawn(media), width == nil, height == nil {
-        (width, height) = (output.size.width, output.size.height)
+      if width == nil, height == nil {
+        if isCode(media) {
+          height = min(output.size.width, output.size.height)
+        } else if isDrawn(media) {
+          (width, height) = (output.size.width, output.size.height)
+        }
       }
       if let color = self.color(media) {
         let size = Size(

@@ -23,7 +23,8 @@ enum ForeignName {
       ["smpte", "smptebars", "colorbars", "colourbars", "testsrc", "testpattern", "pattern"], "bars"
     ),
     (["sine", "beep", "sinewave"], "tone"), (["timecode", "countdown", "frames"], "counter"),
-    (["gradients", "ramp"], "gradient"),
+    (["gradients", "ramp"], "gradient"), (["qrcode", "code", "barcode", "datamatrix"], "qr"),
+    (["l"], "low"), (["m"], "medium"), (["q"], "quartile"), (["h"], "high"),
   ]
 
   /// What to write where a word is no generator, but something that is made in another way.

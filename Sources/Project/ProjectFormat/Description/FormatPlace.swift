@@ -38,8 +38,10 @@ package struct FormatPlace: Sendable {
       kinds.remove(at: part)
     }
     if kinds.count == 1 { return FormatObject(kinds[0]) }
+    // A QR code has a colour, and is none.
     let kind =
-      kinds.first { $0.hasForm(of: members, named: true) }
+      kinds.first { $0.isNamed(by: members) }
+      ?? kinds.first { $0.hasForm(of: members, named: true) }
       ?? kinds.first { $0.hasForm(of: members, named: false) }
     return kind.map { FormatObject($0) }
   }
@@ -132,6 +134,16 @@ package struct FormatObject: Sendable {
 }
 
 extension ObjectDescription {
+  /// Whether this kind's first required key takes names, and members give it one of these.
+  fileprivate func isNamed(by members: [JSONMember]) -> Bool {
+    guard let key = keys.first(where: \.isRequired), case .names = key.schema else { return false }
+    return hasForm(of: members, named: true)
+      && members.contains { member in
+        guard member.key == key.name, case .string = member.value.kind else { return false }
+        return true
+      }
+  }
+
   /// Whether members have this kind's first required key.
   fileprivate func hasForm(of members: [JSONMember], named: Bool) -> Bool {
     guard let key = keys.first(where: \.isRequired),

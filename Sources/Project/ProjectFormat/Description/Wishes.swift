@@ -89,6 +89,10 @@ struct Wish: Sendable {
       "a picture on the uppermost video track, with \"scale\", \"place\" and "
         + "\"opacity\"", "opacity", "place"),
     Wish(
+      "qrcode qr barcode datamatrix",
+      "a generated picture: { \"generate\": \"qr\", \"value\": \"https://example.org\" }",
+      "generate"),
+    Wish(
       "creditsroll credits crawl scroller ticker countdown timecodeburnin",
       "a title with \"animate\"; words of one text come one after the other by the title's own "
         + "animations", "title", "animation"),

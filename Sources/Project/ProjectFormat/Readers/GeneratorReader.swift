@@ -4,12 +4,14 @@ import TimelineModel
 
 /// Reads media that Cutlist makes itself: `{"generate": …}`.
 enum GeneratorReader {
-  static let names = ["bars", "gradient", "counter", "tone", "below"]
+  static let names = ["bars", "gradient", "counter", "tone", "qr", "below"]
 
-  static func name(_ generator: String, _ summary: String) -> Key<String> {
+  static func name(
+    _ generator: String, _ summary: String, since: String? = nil
+  ) -> Key<String> {
     Key(
       "generate", Shape<String>.name("a generator", of: [generator]), required: true, summary,
-      examples: [JSONText.quoted(generator)])
+      examples: [JSONText.quoted(generator)], since: since)
   }
 
   static let bars = ObjectDescription(
@@ -53,7 +55,9 @@ enum GeneratorReader {
       NoteReader.key.description,
     ])
 
-  static let descriptions = [bars, GradientReader.description, counter, tone, below]
+  static let descriptions = [
+    bars, GradientReader.description, counter, tone, QRReader.description, below,
+  ]
 
   static func read(_ value: JSONValue, _ reading: inout Reading) -> Generator? {
     guard case .object(let members) = value.kind,
@@ -68,6 +72,8 @@ enum GeneratorReader {
       return .bars
     case "gradient":
       return GradientReader.read(fields, &reading)
+    case "qr":
+      return QRReader.read(fields, &reading)
     case "below":
       return .below
     case "counter":

@@ -129,7 +129,8 @@ enum MediaReader {
             : .file(path: $0, videoStream: nil, audioStream: nil), pathRange: value.range)
       }
     case .object(let members):
-      let form = forms.first { form in members.contains { $0.key == form } }
+      // A QR code has a colour, and is none.
+      let form = (["generate"] + forms).first { form in members.contains { $0.key == form } }
       return readObject(value, form: form, &reading)
     default:
       return reading.wrong(value, "a path or an object", "\"media/bridge.mp4\"")

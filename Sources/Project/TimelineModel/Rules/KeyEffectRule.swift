@@ -74,6 +74,9 @@ enum KeyEffectRule: TimelineRule {
       report("fit", "a colour fills the picture", &context)
       report("view", "a colour has no parts, it fills the picture", &context)
       report("scaling", "a colour has no pixels", &context)
+    case .generator(.qr):
+      report("fit", "a QR code is shown whole and keeps its shape", &context)
+      report("scaling", "a QR code has whole pixels at any size", &context)
     case .generator where clip.picture.crop == .zero:
       report("fit", "a generated picture has the shape of the canvas", &context)
     default: break
