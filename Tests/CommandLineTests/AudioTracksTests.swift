@@ -159,7 +159,7 @@ struct AudioTracksTests {
     // Over a minute: two chunks of each track. Few samples a second are encoded fast.
     let text = project(
       "\"sampleRate\": 8000, \"bitRate\": \"32k\", "
-        + mixes(codec: "aac", last: ", \"codec\": \"opus\"")
+        + mixes(codec: "aac", last: ", \"codec\": \"alac\"")
     )
       .replacing("\"gap\": \"2s\"", with: "\"gap\": \"66s\"")
       .replacing(
