@@ -161,9 +161,9 @@ struct AudioTracksTests {
       "\"sampleRate\": 8000, \"bitRate\": \"32k\", "
         + mixes(codec: "aac", last: ", \"codec\": \"alac\"")
     )
-      .replacing("\"gap\": \"2s\"", with: "\"gap\": \"66s\"")
-      .replacing(
-        "\"clip\": \"m\", \"duration\": \"2s\"", with: "\"clip\": \"m\", \"duration\": \"66s\"")
+    .replacing("\"gap\": \"2s\"", with: "\"gap\": \"66s\"")
+    .replacing(
+      "\"clip\": \"m\", \"duration\": \"2s\"", with: "\"clip\": \"m\", \"duration\": \"66s\"")
     try sandbox.write("a.json", text)
     let outcome = sandbox.render("a.json", to: "a.mp4", "--jobs", "2")
     try #require(outcome.status == 0, "\(outcome.messages)")
