@@ -159,11 +159,11 @@ struct AudioTracksTests {
     // Over a minute: two chunks of each track. Few samples a second are encoded fast.
     let text = project(
       "\"sampleRate\": 8000, \"bitRate\": \"32k\", "
-        + mixes(codec: "aac", last: ", \"codec\": \"opus\"")
+        + mixes(codec: "aac", last: ", \"codec\": \"alac\"")
     )
-      .replacing("\"gap\": \"2s\"", with: "\"gap\": \"66s\"")
-      .replacing(
-        "\"clip\": \"m\", \"duration\": \"2s\"", with: "\"clip\": \"m\", \"duration\": \"66s\"")
+    .replacing("\"gap\": \"2s\"", with: "\"gap\": \"66s\"")
+    .replacing(
+      "\"clip\": \"m\", \"duration\": \"2s\"", with: "\"clip\": \"m\", \"duration\": \"66s\"")
     try sandbox.write("a.json", text)
     let outcome = sandbox.render("a.json", to: "a.mp4", "--jobs", "2")
     try #require(outcome.status == 0, "\(outcome.messages)")

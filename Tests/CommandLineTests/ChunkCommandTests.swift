@@ -167,7 +167,7 @@ import Workspace
     let text = Projects.counter(
       seconds: 24, rate: "5", size: "64x36", gop: 20, audio: Projects.fastSound
     )
-      .replacing(#""crf": 18"#, with: #""bitRate": "40k""#)
+    .replacing(#""crf": 18"#, with: #""bitRate": "40k""#)
     let project = try sandbox.write("bits.json", text)
     let whole = sandbox.run("render", project, "-o", sandbox.file("bits.mp4"), "--no-cache")
     try #require(whole.status == 0, "\(whole.messages)")

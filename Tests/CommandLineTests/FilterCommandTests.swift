@@ -30,7 +30,7 @@ import Testing
       #"{ "chain": "hqdn3d=8", "memory": "0.2s" }"#, #"{ "chain": "lagfun", "memory": "start" }"#,
     ])
   func parts(filter: String) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let clips = [
       #"{ "clip": "test", "in": "0.5s", "duration": "1.6s", "filter": \#(filter) }"#,
       #"{ "clip": "test", "in": "2s", "out": "3s", "speed": -1, "filter": \#(filter) }"#,
@@ -48,7 +48,7 @@ import Testing
 
   @Test("what is composed goes through a track's chain, and what is drawn through a clip's")
   func canvas() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let chain = #""filter": "lutyuv=y=100:u=90:v=200""#
     let track = try sandbox.write(
       "track.json",
@@ -65,7 +65,7 @@ import Testing
 
   @Test("chains are looked at when a project is checked, at their places")
   func checking() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write(
       "cut.json",
       Self.project(
@@ -80,7 +80,7 @@ import Testing
 
   @Test("a plan that travels has its chains with it")
   func plan() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     let project = try sandbox.write(
       "cut.json",
       Self.project(

@@ -100,7 +100,7 @@ private final class Reference: Sendable {
     try FileManager.default.removeItem(atPath: sandbox.cache)
     var seed: UInt64 = 20
     var interrupted = 0
-    for round in 0..<20 {
+    for round in 0..<10 {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let delay = 0.02 + Double(seed >> 44) / Double(1 << 20) * 0.8
       let program = try RunningProgram([

@@ -125,7 +125,7 @@ struct ManualTests {
     let projects = try Self.parts(file).filter {
       $0.hasPrefix("json\n{") && $0.contains("\"cutlist\": 1")
     }
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(readsApart: false)
     for project in projects {
       let path = try sandbox.write("day.json", String(project.dropFirst("json\n".count)))
       let outcome = sandbox.run("check", path)

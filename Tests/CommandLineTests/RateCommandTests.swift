@@ -13,7 +13,7 @@ private let text = """
     "output": {
       "size": "160x90", "frameRate": 10,
       "video": { "bitRate": "30k", "preset": "veryfast", "gop": "2s" },
-      "audio": { "bitRate": "64k", "sampleRate": 8000 }
+      "audio": { "codec": "alac", "channels": 1, "sampleRate": 8000 }
     },
     "media": {
       "a": { "generate": "counter", "clip": 1 },

@@ -21,7 +21,8 @@ struct StandardOutputTests {
   @Test("a full or closed standard output is a failure with a reason", arguments: commands)
   func full(command: String) throws {
     let sandbox = try Sandbox()
-    try sandbox.write("a.json", Projects.counter(seconds: 1))
+    try sandbox.write(
+      "a.json", Projects.counter(seconds: 1, size: "64x36", audio: Projects.fastSound))
     try sandbox.write("a.wav", Self.wave)
     let full = try shell("cutlist \(command) >/dev/full", in: sandbox)
     #expect(full.status == 3, "\(full.messages)")

@@ -71,7 +71,8 @@ struct SubtitleCommandTests {
       "a.json",
       project(two).replacing(
         "\"preset\": \"ultrafast\"",
-        with: ending == "webm" ? "\"speed\": 8" : "\"preset\": \"ultrafast\""))
+        with: ending == "webm" ? "\"speed\": 8" : "\"preset\": \"ultrafast\""
+      ).replacing("16000", with: ending == "webm" ? "48000" : "16000"))
     let outcome = sandbox.render("a.json", to: "a.\(ending)", "--jobs", "1", "--verify")
     try #require(outcome.status == 0, "\(outcome.messages)")
     let found = try subtitles(sandbox.file("a.\(ending)"))

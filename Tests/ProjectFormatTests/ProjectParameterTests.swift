@@ -157,7 +157,7 @@ struct ProjectParameterTests {
     }
   }
 
-  @Test("a thousand sets of values give a timeline or findings, and never trap")
+  @Test("hundreds of sets of values give a timeline or findings, and never trap")
   func random() {
     var random = SeededGenerator(seed: 14)
     let nasty = [
@@ -166,7 +166,7 @@ struct ProjectParameterTests {
     ]
     let names = ["guest", "episode", "opening", "tint", "mood", "night", "file"]
     let text = project(used, parameters: Self.parameters)
-    for _ in 0..<1000 {
+    for _ in 0..<250 {
       var settings: [String: String] = [:]
       for name in names where Bool.random(using: &random) {
         settings[name] = nasty.randomElement(using: &random)

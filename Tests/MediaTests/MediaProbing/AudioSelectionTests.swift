@@ -133,7 +133,8 @@ struct AudioSelectionTests {
 
   /// A track whose channels have a level each.
   private func track(_ levels: [Int16]) -> QuickTime.Track {
-    let moment = (0..<48_000).flatMap { _ in levels }
+    // Somewhat more than what is listened to.
+    let moment = (0..<24_000).flatMap { _ in levels }
     return .init(samples: moment, channels: levels.count)
   }
 

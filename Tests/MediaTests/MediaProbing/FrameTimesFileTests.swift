@@ -68,8 +68,12 @@ struct FrameTimesFileTests {
   func rate(_ container: Container) throws {
     let folder = try WritingFolder()
     let file = folder.file("a." + container.ending)
-    for rate in try Self.rates(container) {
-      for count in Self.isExhaustive ? [1, 2, 3, 5, 10, 40, 240, 1000] : [4, 60] {
+    // Of some containers all rates have few pictures and many, of the others one of the two, by turn.
+    let both = ["mp4 of milliseconds", "mkv", "avi", "gif"].contains(container.name)
+    let turn = Self.containers.firstIndex { $0.name == container.name } ?? 0
+    for (place, rate) in try Self.rates(container).enumerated() {
+      let usual = both ? [4, 60] : (place + turn) % 2 == 0 ? [4] : [60]
+      for count in Self.isExhaustive ? [1, 2, 3, 5, 10, 40, 240, 1000] : usual {
         let pictures = "testsrc2=size=64x48:rate=\(rate),noise=alls=40:allf=t"
         _ = try Tool.run(
           "ffmpeg",
@@ -108,10 +112,14 @@ struct FrameTimesFileTests {
 
   private func luma(_ frame: SharedFrame) -> [UInt8] {
     frame.withFrame { frame in
-      (0..<Self.height).flatMap { y in
-        let row = frame.row(y, ofPlane: 0)
-        return (0..<Self.width).map { row[$0] }
+      var luma: [UInt8] = []
+      for y in 0..<Self.height {
+        // Safe: the row is as long as it says. Byte by byte debug builds take long.
+        unsafe frame.row(y, ofPlane: 0).extracting(..<Self.width).withUnsafeBufferPointer {
+          unsafe luma.append(contentsOf: $0)
+        }
       }
+      return luma
     }
   }
 
