@@ -28,7 +28,8 @@ private func time(_ numerator: Int64, _ denominator: Int64 = 1) -> Rational {
     #expect(try says(.frame, at: .zero, rate: pal) == "50")
     #expect(try says(.frame, at: time(1, 25), rate: pal) == "51")
     #expect(try says(.frame, at: time(79, 1000), rate: pal) == "51")
-    #expect(try says(.frame, at: .zero, rate: pal) { ($0.from, $0.digits) = (time(1), 6) } == "000051")
+    #expect(
+      try says(.frame, at: .zero, rate: pal) { ($0.from, $0.digits) = (time(1), 6) } == "000051")
     #expect(try says(.frame, at: time(1), rate: pal) { $0.clock.tempo = time(2) } == "100")
   }
 
@@ -51,16 +52,19 @@ private func time(_ numerator: Int64, _ denominator: Int64 = 1) -> Rational {
   func times() throws {
     #expect(try says(.time, at: time(759, 10)) == "1:15")
     #expect(try says(.time, at: time(7599, 100)) { $0.form = .seconds } == "75")
-    #expect(try says(.time, at: time(7599, 100)) { ($0.form, $0.decimals) = (.hours, 1) } == "0:01:15.9")
+    #expect(
+      try says(.time, at: time(7599, 100)) { ($0.form, $0.decimals) = (.hours, 1) } == "0:01:15.9")
     #expect(try says(.time, at: time(1, 2)) { $0.from = time(-10) } == "-0:10")
-    #expect(try says(.time, at: time(3)) { ($0.from, $0.form) = (time(36_000), .hours) } == "10:00:03")
+    #expect(
+      try says(.time, at: time(3)) { ($0.from, $0.form) = (time(36_000), .hours) } == "10:00:03")
     #expect(try says(.time, at: time(9)) { $0.digits = 2 } == "00:09")
     // A countdown of ten seconds shows 10 for its first second and 1 for its last one.
     let shown = try (0..<20).map { half in
       try says(.remaining, at: time(Int64(half), 2)) { $0.form = .seconds }
     }
     #expect(shown.first == "10" && shown[1] == "10" && shown[2] == "9" && shown.last == "1")
-    #expect(try says(.remaining, at: time(39, 10)) { ($0.to, $0.decimals) = (time(60), 2) } == "1:06.10")
+    #expect(
+      try says(.remaining, at: time(39, 10)) { ($0.to, $0.decimals) = (time(60), 2) } == "1:06.10")
     #expect(try says(.remaining, at: time(9999, 1000)) { $0.decimals = 2 } == "0:00.01")
   }
 

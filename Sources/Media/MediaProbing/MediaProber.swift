@@ -6,6 +6,7 @@ import LookReading
 public import MediaOpening
 public import MediaSources
 public import BaseValues
+import Raster
 public import TimelineModel
 
 /// Opens media items and finds out what planning needs to know.
@@ -76,6 +77,12 @@ public struct MediaProber: Sendable {
           contentHash: ContentHash.of(color))
         return .success(.color(color, facts))
       case .generator(let generator):
+        if case .qr(let symbol) = generator, !QRCode.holds(symbol.text, at: symbol.level) {
+          // A project's value was judged with it; a plan can say anything.
+          throw MediaProblem(
+            unreadable: "the QR code '\(item.name)' holds more than its level allows",
+            fix: "write the plan anew", item: item)
+        }
         var times = FrameTimes.still
         if case .counter = generator {
           times = .regular(start: .zero, rate: outputRate, count: nil)

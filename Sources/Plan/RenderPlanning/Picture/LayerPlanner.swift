@@ -117,7 +117,8 @@ struct LayerPlanner: Sendable {
       return PerFrame(frames.map { .color(animation.color(at: $0, resting: color), size) })
     case .text(let style, let changing):
       return drawn(
-        recipe, animation, isMoving: animation.movesColor || changing != nil, frames, weight, &tables
+        recipe, animation, isMoving: animation.movesColor || changing != nil, frames, weight,
+        &tables
       ) { frame, anchor in
         var style = style
         if animation.movesColor {

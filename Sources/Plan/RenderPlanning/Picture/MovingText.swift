@@ -56,7 +56,8 @@ struct MovingText: Sendable {
     let seconds = (try? motion.duration * motion.tempo) ?? motion.duration
     let away = motion.away
     return Side(
-      parts: parts, isWhole: motion.unit == .text, turns: motion.order.turns(parts.count), lines: lines,
+      parts: parts, isWhole: motion.unit == .text, turns: motion.order.turns(parts.count),
+      lines: lines,
       curve: EasingCurve(motion.easing, over: seconds),
       away: AnimatedValue([away.x, away.y, away.scale, away.opacity]), isLeaving: isLeaving)
   }

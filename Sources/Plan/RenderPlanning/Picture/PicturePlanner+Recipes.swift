@@ -178,7 +178,8 @@ extension PicturePlanner {
   ) throws(TimeOverflow) -> LayerRecipe.Subject? {
     switch layer.content {
     case .text(let style):
-      return .text(style, try ChangingText(layer, style, in: title, rate: timeline.output.frameRate))
+      return .text(
+        style, try ChangingText(layer, style, in: title, rate: timeline.output.frameRate))
     case .shape(let style):
       return .shape(style)
     case .image(let media, let width, let height):

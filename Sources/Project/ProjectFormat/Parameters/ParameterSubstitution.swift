@@ -166,8 +166,10 @@ struct ParameterSubstitution {
       around.keys.append(member.key)
       let (isGiven, outerCounts) = (givesValues, mayCount)
       if let object {
-        mayCount = member.key == "text" && ["title", "layer", "textRun", "captionsItem", "style", "titleDefaults"]
-          .contains(object.name)
+        mayCount =
+          member.key == "text"
+          && ["title", "layer", "textRun", "captionsItem", "style", "titleDefaults"]
+            .contains(object.name)
       }
       if member.key == GroupReader.given.description.name, object?.isItem == true {
         givesValues = true

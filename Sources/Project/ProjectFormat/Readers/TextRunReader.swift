@@ -41,7 +41,8 @@ enum TextRunReader {
     "textRun", "a run",
     "A part of a text with a form of its own; what it leaves out is the text's.",
     keys: [
-      words.description, TextCounterReader.key.description, LayerReader.font.description.free, size.description,
+      words.description, TextCounterReader.key.description, LayerReader.font.description.free,
+      size.description,
       LayerReader.weight.description.free, LayerReader.italic.description.free,
       LayerReader.color.description.free, TextFormReader.underline.description.free,
       TextFormReader.strike.description.free, script.description,
@@ -88,7 +89,8 @@ enum TextRunReader {
   private static func forms(of text: WrittenText, _ run: TextRunDocument) -> WrittenText {
     var text = text
     let whole = text.text.unicodeScalars.count
-    let places = [0] + text.counters.flatMap { [$0.place.lowerBound, $0.place.upperBound] } + [whole]
+    let places =
+      [0] + text.counters.flatMap { [$0.place.lowerBound, $0.place.upperBound] } + [whole]
     for (start, end) in zip(places, places.dropFirst()) where end > start || whole == 0 {
       var part = run
       part.run.length = end - start
