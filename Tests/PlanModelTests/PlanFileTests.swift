@@ -17,6 +17,7 @@ private func read(_ text: String) -> (plan: WrittenPlan?, findings: [Diagnostic]
     var drawn = wholePlan()
     drawn.rasters[2].style.runs[1].move = wholeMove
     drawn.rasters.append(TextRaster(shape: wholeShape(), anchorX: 32768, anchorY: 0, scale: 2))
+    drawn.sources.append(wholeCode(MediaID(2 * drawn.sources.count)))
     for plan in [wholePlan(), everything(), wholePlan().restricted(to: 3..<7), drawn] {
       for style in [JSONWriter.Style.pretty, .compact] {
         let (written, findings) = read(PlanJSON.text(plan, style: style))

@@ -43,11 +43,6 @@ func wholePlan() -> RenderPlan {
         Shading(
           .radial, angle: 359_999, centerX: -1, centerY: 7, radius: 3, isCircle: true,
           stops: [.init(.white, at: 5), .init(.clear, at: 5)]))),
-    .generator(
-      .qr(
-        QRSymbol(
-          text: "a \"b\"\u{1F3AC}", level: .quartile, leastVersion: 3, quietZone: 2, color: .white,
-          background: .clear))),
   ]
   plan.sources = contents.enumerated().map { place, content in
     PlannedSource(
@@ -214,4 +209,13 @@ private func richStyle() -> TextStyle {
   style.overflow = .shrink
   style.leastSize = Rational(12)
   return style
+}
+
+/// A source that is a QR code, with all that it has.
+func wholeCode(_ media: MediaID) -> PlannedSource {
+  let symbol = QRSymbol(
+    text: "a \"b\"\u{1F3AC}", level: .quartile, leastVersion: 3, quietZone: 2, color: .white,
+    background: .clear)
+  return PlannedSource(
+    media: media, name: "code", content: .generator(.qr(symbol)), contentHash: "hash")
 }

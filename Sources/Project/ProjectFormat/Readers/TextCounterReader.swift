@@ -41,7 +41,7 @@ enum TextCounterReader {
     "Digits behind the point.", default: "0", examples: ["1"], since: "0.2.0")
   private static let separator = Key(
     "separator", Shape<String>.text("a separator", example: "\",\""),
-    "What stands between thousands.", default: "\"\"", examples: ["\",\""], since: "0.2.0")
+    "What stands between thousands. Left out, nothing.", examples: ["\",\""], since: "0.2.0")
   private static let form = Key(
     "form", Shape<ClockForm>.name("a form of times"), "How a time is written.",
     default: "\"m:ss\"", examples: ["\"s\""], since: "0.2.0")
