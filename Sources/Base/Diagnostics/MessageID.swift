@@ -76,6 +76,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case captionZeroBytes = "caption-zero-bytes"
   case captionsAsClip = "captions-as-clip"
   case captionsNotShown = "captions-not-shown"
+  case captionsOfRuns = "captions-of-runs"
   case captionsOutside = "captions-outside"
   case channelNotInMedia = "channel-not-in-media"
   case channelNotInOutput = "channel-not-in-output"
@@ -97,6 +98,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case colorOutsideContainer = "color-outside-container"
   case colorSyntax = "color-syntax"
   case conflictingKeys = "conflicting-keys"
+  case counterLongerThanTitle = "counter-longer-than-title"
   case counterOfCaptions = "counter-of-captions"
   case counterTimecode = "counter-timecode"
   case cropLeavesNothing = "crop-leaves-nothing"
@@ -412,7 +414,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
     .captionHeader, .captionLineLength, .captionLineWords, .captionLines, .captionLost,
     .captionNoLength, .captionNotUnderstood, .captionOverlap, .captionPastEnd,
     .captionReadingSpeed, .captionSpelling, .captionTag, .captionTextOutside, .captionTooLong,
-    .captionTooShort, .captionWithoutText, .captionZeroBytes, .captionsNotShown, .captionsOutside,
+    .captionTooShort, .captionWithoutText, .captionZeroBytes, .captionsNotShown, .captionsOfRuns,
+    .captionsOutside,
     .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness, .cutOffMedia,
     .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed, .fontMissingGlyph,
     .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged, .irregularSound, .itemAfterEnd,

@@ -79,7 +79,17 @@ enum ProjectMessages: MessageTable {
   }
 
   static func bracesInText(_ name: String, range: SourceRange) -> Diagnostic {
-    let isName = !name.contains(".")
+    let isName = !name.contains(".") && !name.contains(":")
+    let word = name.prefix { $0.isLetter }.lowercased()
+    if TextCounterReader.kind(word) != nil {
+      return warning(
+        .bracesInText, "the text shows '{\(name)}' as it stands", range,
+        fixes: [
+          Fix(
+            message: "write '{\(word)}', or say the form in a run: "
+              + "{ \"counter\": { \"count\": \"\(word)\" } }")
+        ])
+    }
     return warning(
       .bracesInText,
       "the text shows '{\(name)}' as it stands: the project has no \"parameters\"", range,
@@ -87,7 +97,8 @@ enum ProjectMessages: MessageTable {
         Fix(
           message: isName
             ? "add \"parameters\": { \(JSONText.quoted(name)): { \"type\": \"text\" } } to fill it in"
-            : "write the time itself: texts cannot use the times of items")
+            : "write the time itself: texts cannot use the times of items"),
+        Fix(message: "to count, write {frame}, {timecode}, {time} or {remaining}"),
       ])
   }
 

@@ -44,6 +44,8 @@ public struct TextCounter: Hashable, Sendable {
   public static let numbers = Rational(-1_000_000_000_000)...Rational(1_000_000_000_000)
   /// How many digits there can be before the point.
   public static let mostDigits = 12
+  /// Unicode scalars of a separator.
+  public static let longestSeparator = 4
   /// How many digits there can be behind the point.
   public static let mostDecimals = 6
 

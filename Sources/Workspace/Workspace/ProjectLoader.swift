@@ -134,9 +134,18 @@ extension TextRenderer {
   fileprivate func check(_ timeline: Timeline) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)
-    for layer in tracks.filter(\.textOutput.draws).flatMap(\.titles).flatMap(\.layers) {
+    let titles = tracks.filter(\.textOutput.draws).flatMap(\.titles)
+    for (title, layer) in titles.flatMap({ title in title.layers.map { (title, $0) } }) {
       switch layer.content {
-      case .text(let style): findings += check(style, range: layer.fontRange)
+      case .text(let style):
+        let first = check(style, range: layer.fontRange)
+        findings += first
+        // What a text comes to that counts may be longer than what it begins with.
+        guard !layer.counters.isEmpty else { continue }
+        findings += check(layer.last(style, of: title.placed), range: layer.fontRange).filter {
+          finding in
+          !first.contains { $0.id == finding.id }
+        }
       case .shape(let style): findings += ShapeRenderer.check(style, range: layer.range)
       case .image: continue
       }
@@ -242,5 +251,18 @@ extension PlanningError {
       Diagnostic(
         id: .unknownKind, severity: .error, message: "there is no kind '\(name)'", range: range)
     }
+  }
+}
+
+extension TitleLayer {
+  /// A text that counts as it is in the end.
+  fileprivate func last(_ style: TextStyle, of placed: TimeRange) -> TextStyle {
+    let texts = counters.map { counter in
+      let text = try? counter.text(at: placed.duration, of: placed.duration) { 1 << 44 }
+      return text ?? ""
+    }
+    var style = style
+    style.replace(counters, by: texts)
+    return style
   }
 }

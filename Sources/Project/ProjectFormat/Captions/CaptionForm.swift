@@ -15,6 +15,12 @@ struct CaptionForm: Sendable {
   /// Words that are made unreadable.
   var censored: [String] = []
 
+  /// Whether captions stay as they are.
+  var isPlain: Bool {
+    words == nil && characters == nil && lines == nil && !isUppercase && replaced.isEmpty
+      && censored.isEmpty
+  }
+
   /// What of a caption is drawn, one after the other.
   func parts(of caption: Caption) -> [Caption] {
     let texts = texts(of: caption)

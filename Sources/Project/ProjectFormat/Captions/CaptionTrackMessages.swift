@@ -51,6 +51,14 @@ enum CaptionTrackMessages: MessageTable {
       fixes: [Fix(message: "check its times against \"at\", \"in\" and \"out\"")])
   }
 
+  static func captionsOfRuns(range: SourceRange) -> Diagnostic {
+    warning(
+      .captionsOfRuns,
+      "a caption of runs is shown as it is written: \"words\", \"censor\", \"replace\", \"uppercase\", "
+        + "\"characters\" and \"lines\" of its track do nothing to it", range,
+      fixes: [Fix(message: "write its \"text\" as one text, or write the runs as they are to be")])
+  }
+
   static func clipAsCaptions(
     _ media: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {

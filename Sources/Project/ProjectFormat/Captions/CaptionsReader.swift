@@ -156,7 +156,7 @@ enum CaptionsReader {
           word: counter.kind.rawValue, range: counter.range.isNone ? range : counter.range))
       return nil
     }
-    if !hasSize, case .text(var layer)? = title.layers.first?.content {
+    if case .text(var layer)? = title.layers.first?.content, layer.size.unit == .percent {
       layer.followsCanvas = true
       title.layers[0].content = .text(layer)
     }

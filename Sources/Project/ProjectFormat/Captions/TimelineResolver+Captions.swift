@@ -76,6 +76,7 @@ extension TimelineResolver {
     else { return false }
     layout.cursor = title.placed.end
     guard style.runs.isEmpty else {
+      if !layout.form.isPlain { report(CaptionTrackMessages.captionsOfRuns(range: written.range)) }
       track.titles.append(title)
       track.captions?.append(
         PlacedCaption(placed: title.placed, text: style.text, range: written.range))

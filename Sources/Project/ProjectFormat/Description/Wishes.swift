@@ -93,7 +93,7 @@ struct Wish: Sendable {
       "a generated picture: { \"generate\": \"qr\", \"value\": \"https://example.org\" }",
       "generate"),
     Wish(
-      "creditsroll credits crawl scroller ticker countdown timecodeburnin",
+      "creditsroll credits crawl scroller ticker",
       "a title with \"animate\"; words of one text come one after the other by the title's own "
         + "animations", "title", "animation"),
     Wish(
@@ -142,6 +142,10 @@ struct Wish: Sendable {
     Wish(
       "silence mutesound",
       "where no clip is, a track is silent; \"muted\" silences a track or a clip", "muted"),
+    Wish(
+      "countdown countup stopwatch timer timecodeburnin framenumber framecounter",
+      "\"counter\" in a run of a title's text, or \"{timecode}\", \"{frame}\", \"{time}\" and "
+        + "\"{remaining}\" in the text", "counter", "title"),
     Wish(
       "typewriter wordbyword kinetictext textanimation letterbyletter",
       "\"enter\" and \"leave\" of a title: its letters, words or lines come one after another",

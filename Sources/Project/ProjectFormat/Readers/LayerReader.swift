@@ -129,9 +129,11 @@ enum LayerReader {
     var rest = text[...]
     while let brace = rest.firstIndex(of: "{") {
       rest = rest[brace...].dropFirst()
-      let name = rest.prefix { ExpressionLexer.isInName($0) || $0 == "." }
+      let name = rest.prefix { ExpressionLexer.isInName($0) || $0 == "." || $0 == ":" }
       guard let first = name.first, ExpressionLexer.beginsName(first),
-        rest[name.endIndex...].first == "}", TextCounterReader.kind(name) == nil
+        rest[name.endIndex...].first == "}", TextCounterReader.kind(name) == nil,
+        !name.contains(":")
+          || TextCounterReader.kind(name.prefix { $0 != ":" }.lowercased()) != nil
       else { continue }
       return reading.report(
         ProjectMessages.bracesInText(shortened(String(name)), range: value.range))

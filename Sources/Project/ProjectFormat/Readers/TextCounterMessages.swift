@@ -3,6 +3,17 @@ import TimelineModel
 
 /// What there is to say about texts that count, sorted by name; ids are the functions' names.
 enum TextCounterMessages: MessageTable {
+  static func counterLongerThanTitle(
+    end: String, duration: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      .counterLongerThanTitle,
+      "this number counts until \(end), but its title stays for \(duration)", range,
+      fixes: [
+        Fix(message: "let \"begin\" and \"duration\" end with the title, or show it for longer")
+      ])
+  }
+
   static func counterOfCaptions(word: String, range: SourceRange) -> Diagnostic {
     error(
       .counterOfCaptions, "captions do not count", range,

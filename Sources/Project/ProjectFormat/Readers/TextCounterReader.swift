@@ -40,8 +40,8 @@ enum TextCounterReader {
     Shape<Int>.integer("a number of digits", in: 0...TextCounter.mostDecimals, example: "1"),
     "Digits behind the point.", default: "0", examples: ["1"], since: "0.2.0")
   private static let separator = Key(
-    "separator", Shape<String>.text("a separator", example: "\",\""),
-    "What stands between thousands. Left out, nothing.", examples: ["\",\""], since: "0.2.0")
+    "separator", separatorShape, "What stands between thousands. Left out, nothing.",
+    examples: ["\",\""], since: "0.2.0")
   private static let form = Key(
     "form", Shape<ClockForm>.name("a form of times"), "How a time is written.",
     default: "\"m:ss\"", examples: ["\"s\""], since: "0.2.0")
@@ -55,6 +55,18 @@ enum TextCounterReader {
   private static let easing = Key(
     "easing", Shape<Easing>.easing, "How a number gets there.", default: "\"linear\"",
     examples: ["\"ease-out\""], since: "0.2.0")
+
+  private static var separatorShape: Shape<String> {
+    let expected = "a separator of at most \(TextCounter.longestSeparator) characters"
+    let text = Shape<String>.text("a separator", example: "\",\"")
+    return Shape(expected: expected, example: text.example, schema: text.schema) { value, reading in
+      guard let word = text.read(value, &reading) else { return nil }
+      guard word.unicodeScalars.count <= TextCounter.longestSeparator else {
+        return reading.wrong(value, expected, text.example)
+      }
+      return word
+    }
+  }
 
   private static func number(_ example: String) -> Shape<Rational> {
     .number(

@@ -23,6 +23,13 @@ extension TimelineResolver {
     var texts: [String] = []
     for document in text.counters {
       guard let counter = counter(document, clock) else { return false }
+      let end = try counter.begin + (counter.duration ?? .zero)
+      if end > placed.duration || end == placed.duration && counter.duration == nil {
+        report(
+          TextCounterMessages.counterLongerThanTitle(
+            end: self.text(end), duration: self.text(placed.duration), range: document.range))
+        return false
+      }
       layer.counters.append(counter)
       texts.append(try counter.firstText(of: placed.duration))
     }
