@@ -65,6 +65,19 @@ struct TextCounterCommandTests {
     #expect(try frame(sandbox, group, number) == frame(sandbox, project(text), shown))
   }
 
+  @Test(
+    "no time is shown from before a title begins, and a number has arrived in its last frame",
+    arguments: [
+      ("\"{time} {remaining}\"", 0, "\"0:00 0:02\""),
+      (#"[{ "counter": { "count": "number", "to": 9, "duration": "2s" } }]"#, 49, #"["9"]"#),
+    ] as [(String, Int, String)])
+  func edges(text: String, number: Int, same: String) throws {
+    let sandbox = try Sandbox()
+    let late = ", \"at\": \"0.01s\""
+    let counted = try frame(sandbox, project(text, more: late), number)
+    #expect(try counted == frame(sandbox, project(same, more: late), number))
+  }
+
   @Test("parameters come first, and what they hold is no counter")
   func parameters() throws {
     let sandbox = try Sandbox()

@@ -30,9 +30,11 @@ struct CountedText: Sendable {
     self.rate = rate
     counts = try counters.map { counter throws(TimeOverflow) in
       let way = try Self.way(counter, over: range, rate)
+      // Springs move in seconds of the edit, as all of it does.
+      let seconds = try (counter.duration ?? range.duration) * counter.clock.tempo
       return Count(
         counter: counter, line: way.line, isThere: way.isThere,
-        curve: EasingCurve(counter.easing, over: counter.duration ?? range.duration))
+        curve: EasingCurve(counter.easing, over: seconds))
     }
   }
 
