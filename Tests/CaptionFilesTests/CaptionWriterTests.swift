@@ -31,6 +31,8 @@ struct CaptionWriterTests {
     first.place.y = Rational(1, over: 10)
     first.place.anchorX = .start
     first.place.anchorY = .start
+    first.place.alignment = .start
+    first.place.mostWidth = Rational(3, over: 4)
     return CaptionFile(captions: [first, caption(5000, 6001, "plain\ntext")], language: "en")
   }
 

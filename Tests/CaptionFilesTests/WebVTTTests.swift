@@ -60,11 +60,14 @@ struct WebVTTFileTests {
     arguments: [
       ("line:0", nil, Rational(0), CaptionPlace.Side.start),
       (
-        "line:50%,center position:25%,line-left", Rational(1, over: 4), Rational(1, over: 2),
+        "line:50%,center position:25%,line-left", Rational(5, over: 8), Rational(1, over: 2),
         .middle
       ),
       ("line:-1", nil, nil, nil), ("align:start", Rational(0), nil, nil),
-      ("align:end", Rational(1), nil, nil), ("position:50%,center align:start", nil, nil, nil),
+      ("align:end", Rational(1), nil, nil), ("position:50%,center align:start", Rational(0), nil, nil),
+      ("position:80%,line-right align:start size:40%", Rational(2, over: 5), nil, nil),
+      ("size:40% align:start position:50%,center", Rational(3, over: 10), nil, nil),
+      ("line:-3", nil, Rational(283, over: 340), .end),
       ("line:90%,end", nil, Rational(9, over: 10), .end),
     ] as [(String, Rational?, Rational?, CaptionPlace.Side?)])
   func settings(text: String, x: Rational?, y: Rational?, anchor: CaptionPlace.Side?) throws {
@@ -72,6 +75,20 @@ struct WebVTTFileTests {
     let place = try #require(file.captions.first).place
     #expect(place.x == x && place.y == y && place.anchorY == anchor)
     #expect(file.findings == [])
+  }
+
+  @Test(
+    "a cue is no wider than the picture beside its position",
+    arguments: [
+      ("position:90%,line-left align:start", 10), ("position:20%,line-right", 20),
+      ("position:30%", 60), ("position:70% size:80%", 60), ("position:100%,line-left", 5),
+      ("align:start", nil), ("position:50%", nil), ("size:50%", nil),
+    ] as [(String, Int64?)])
+  func width(text: String, percent: Int64?) throws {
+    let file = read("WEBVTT\n\n00:01.000 --> 00:02.000 \(text)\nA\n", as: "a.vtt")
+    let place = try #require(file.captions.first).place
+    #expect(place.mostWidth == percent.flatMap { Rational($0, 100) })
+    if text.contains("size:80%") { #expect(place.width == place.mostWidth) }
   }
 
   @Test("times within a text are those of its words")

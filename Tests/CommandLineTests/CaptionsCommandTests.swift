@@ -52,6 +52,38 @@ struct CaptionsCommandTests {
     #expect(try text("b.srt", sandbox) == before)
   }
 
+  @Test("captions of a project are held against its picture, its other texts, its cuts and its end")
+  func projectRules() throws {
+    let sandbox = try Sandbox()
+    func found(_ captions: String, _ style: String = "{}", size: String = "640x360") throws -> [String] {
+      let path = try sandbox.write(
+        "a.json",
+        """
+        { "cutlist": 1, "output": { "size": "\(size)", "frameRate": 25, "audio": false },
+          "media": { "a": { "color": "navy" }, "b": { "color": "olive" } },
+          "tracks": [
+            { "video": [ { "clip": "a", "duration": "4s" }, { "clip": "b", "duration": "4s" } ] },
+            { "titles": [ { "at": "6.3s", "duration": "1s", "text": "Ann Lee", "position": ["50%", "90%"] } ] },
+            { "captions": [ \(captions) ], "style": \(style) } ] }
+        """)
+      let outcome = sandbox.run("captions", path, "--check", "netflix-en")
+      #expect(outcome.status == (outcome.messages.contains("warning") ? 1 : 0))
+      return outcome.messages.matches(of: /\[caption-([a-z-]+)\]/).map { String($0.1) }
+    }
+    let plain = "{ \"at\": \"1s\", \"duration\": \"2s\", \"text\": \"One of them\" }"
+    #expect(try found(plain) == [])
+    // 4.2 s is 0.2 s after the cut; 4 s is on it.
+    #expect(try found(plain.replacing("1s", with: "4.2s")) == ["cut"])
+    #expect(try found(plain.replacing("1s", with: "4s")) == [])
+    #expect(try found(plain.replacing("1s", with: "5s")) == ["on-text"])
+    #expect(try found(plain.replacing("1s", with: "6.5s")) == ["past-end", "on-text"])
+    // 5 % of 360 pixels are 18.
+    #expect(try found(plain, "{ \"place\": \"bottom\", \"margin\": 4 }") == ["safe-area"])
+    #expect(try found(plain, "{ \"place\": \"top\", \"margin\": 4 }") == ["safe-area"])
+    #expect(try found(plain, "{ \"place\": \"left\", \"margin\": 4 }") == ["safe-area"])
+    #expect(try found(plain, "{ \"place\": \"left\", \"margin\": 40 }") == [])
+  }
+
   @Test("a project's track of captions is written at the times of its movie")
   func project() throws {
     let sandbox = try Sandbox()

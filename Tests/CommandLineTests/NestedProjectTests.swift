@@ -290,7 +290,7 @@ struct NestedProjectTests {
     let outcome = sandbox.run("check", path)
     #expect(outcome.status == 1)
     #expect(
-      outcome.messages.contains("'x' → 'x' → 'x' → 'x' [nesting-ring]"), "\(outcome.messages)")
+      outcome.messages.contains("'x' → 'x' → 'x' → 'x' [circular-projects]"), "\(outcome.messages)")
     #expect(outcome.messages.contains("1 error, 0 warnings"), "\(outcome.messages)")
     let own = try sandbox.write("own.json", edit("own"))
     #expect(sandbox.run("check", own).messages.contains("'x' shows itself"))

@@ -82,6 +82,27 @@ struct OutputKindCommandTests {
     #expect(try sandbox.bytes("b.mkv") == bytes)
   }
 
+  @Test("a tuning is the encoder's own, in all chunks, and an unknown one is answered with those there are")
+  func tunings() throws {
+    let sandbox = try Sandbox()
+    func render(_ video: String) throws -> [UInt8] {
+      try sandbox.write("a.json", project(", \"video\": { \(video) }, \"audio\": false"))
+      let outcome = sandbox.render("a.json", to: "a.mp4", "--verify", "--no-cache", "--force")
+      try #require(outcome.status == 0, "\(outcome.messages)")
+      return [UInt8](try sandbox.bytes("a.mp4"))
+    }
+    let gop = "\"preset\": \"veryfast\", \"gop\": \"0.5s\""
+    let plain = try render(gop)
+    for tuning in ["film", "animation", "grain", "stillimage", "fastdecode", "zerolatency"] {
+      #expect(try render("\(gop), \"tune\": \"\(tuning)\"") != plain)
+    }
+    let hevc = "\"codec\": \"hevc\", \"preset\": \"ultrafast\""
+    #expect(try render(hevc) != render("\(hevc), \"tune\": \"grain\""))
+    let path = try sandbox.write("b.json", project(", \"video\": { \"tune\": \"movie\" }"))
+    let told = sandbox.run("check", path)
+    #expect(told.status == 1 && told.messages.contains("film"))
+  }
+
   @Test(
     "a GIF of more frames than its clock counts is refused, and small movies where a codec has none"
   )

@@ -9,15 +9,22 @@ struct TextMotionCommandTests {
   private func project(_ tracks: String, groups: Bool) -> String {
     let title = """
       { "text": "moving on", "duration": "2s", "size": 20, "enter": { "preset": "rise", "stagger": "0.08s" },
+        "wave": { "height": 3, "period": "0.8s" },
         "leave": { "by": "word", "preset": "pop", "order": "backward", "stagger": "0.2s" } }
       """
+    let other = """
+      { "text": "other words", "duration": "2s", "size": 16, "position": ["50%", "20%"],
+        "enter": "scramble", "leave": { "preset": "tracking", "duration": "0.4s" } }
+      """
+    let roll = "{ \"text\": \"roll\", \"duration\": \"2s\", \"size\": 20, \"roll\": 3 }"
     let shape = """
       { "shape": "star", "width": 60, "duration": "2s", "position": [120, 60], "fill": "navy",
         "stroke": { "width": 3, "color": "yellow", "dash": [9, 4] }, "animate": [
           { "property": "drawn", "from": 0, "to": 1, "duration": "1.6s", "easing": "ease-out" },
           { "property": "color", "from": "navy", "to": "red", "duration": "2s" } ] }
       """
-    let own = "{ \"titles\": [ \(shape) ] }, { \"titles\": [ \(title) ] }"
+    let own = [shape, title, other, roll].map { "{ \"titles\": [ \($0) ] }" }
+      .joined(separator: ", ")
     return """
       { "cutlist": 1, "output": { "size": "160x90", "frameRate": 25 },
         \(groups ? "\"groups\": { \"g\": { \"tracks\": [ \(own) ] } }," : "")

@@ -19,7 +19,9 @@ private func stereoPlan() -> RenderPlan {
   plan.output.video.bitDepth = 10
   plan.output.video.color = .hdr10
   plan.output.video.masteringDisplay = MasteringDisplay(primaries: .bt2020, peak: 40_000_000)
+  plan.output.video.tune = "film"
   plan.rasters[2].style.runs[1].move = wholeMove
+  plan.rasters[2].style.runs[1].shown = "x"
   plan.rasters.append(TextRaster(shape: wholeShape(), anchorX: 32768, anchorY: 0, scale: 2))
   plan.audio?.channels = 2
   plan.audio?.ceiling = -150

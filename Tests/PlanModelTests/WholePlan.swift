@@ -136,7 +136,7 @@ func wholePlan() -> RenderPlan {
 
 /// Where a part of a text is on its way.
 let wholeMove = TextMove(
-  x: Rational(3), y: Rational(-4), scale: .half, opacity: Rational(1, 4)!)
+  x: Rational(3), y: Rational(-4), scale: .half, opacity: Rational(1, 4)!, spread: .half)
 
 /// A shape with everything that it can have.
 func wholeShape() -> ShapeStyle {

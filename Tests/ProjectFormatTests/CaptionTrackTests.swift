@@ -322,6 +322,51 @@ struct CaptionTrackTests {
     #expect(parts == ["THE BRAVE", "D*** GENERAL", "SLEEPS"])
   }
 
+  @Test("who speaks has a colour, from the file's voices and from labels, but for what has its own")
+  func speakers() {
+    let (aqua, yellow) = (
+      Color(red: 0, green: 255, blue: 255), Color(red: 255, green: 255, blue: 0)
+    )
+    let red = Color(red: 255, green: 0, blue: 0)
+    for file in [
+      "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Anna>one <c.red>two</c></v>\n\n00:03.000 --> 00:04.000\n<v Ben>three\n"
+        + "\n00:05.000 --> 00:06.000\n<v Carl>four\n",
+      "1\n00:00:01,000 --> 00:00:02,000\nAnna: one <font color=\"#ff0000\">two</font>\n\n2\n00:00:03,000 --> "
+        + "00:00:04,000\n- BEN: three\n\n3\n00:00:05,000 --> 00:00:06,000\nCarl: four: five\n",
+    ] {
+      let (tracks, findings) = compile(
+        #"""
+        { "captions": [{ "clip": "subs" }], "speakers": { "ANNA": "yellow", "Ben": "aqua" } }
+        """#, files: ["talk.srt": file])
+      #expect(!findings.contains("caption"))
+      let colors = (tracks.last?.titles ?? []).map { title -> [Color?] in
+        guard case .text(let style)? = title.layers.first?.content else { return [] }
+        return style.runs.map(\.color)
+      }
+      #expect(colors.count == 3)
+      #expect(colors.first?.first == yellow && colors.first?.contains(red) == true)
+      #expect(colors.dropFirst().first?.allSatisfy { $0 == aqua } == true)
+      #expect(colors.last?.isEmpty == true)
+    }
+    // Two in one caption, each in lines of their own.
+    let (tracks, findings) = compile(
+      #"""
+      { "captions": [{ "clip": "subs" }], "speakers": { "Anna": "yellow", "Ben": "aqua" } }
+      """#,
+      files: [
+        "talk.srt": "1\n00:00:01,000 --> 00:00:02,000\n- ANNA: Really?\n- BEN: Yes,\nof course.\n"
+      ])
+    #expect(!findings.contains("caption"))
+    guard case .text(let style)? = tracks.last?.titles.first?.layers.first?.content else {
+      Issue.record("there is no text")
+      return
+    }
+    let lengths = [yellow, aqua].map { color in
+      style.runs.filter { $0.color == color }.map(\.length).reduce(0, +)
+    }
+    #expect(lengths == ["- ANNA: Really?\n".count, "- BEN: Yes,\nof course.".count])
+  }
+
   @Test("long captions are broken into lines, and into several")
   func broken() {
     let (tracks, _) = compile(

@@ -202,7 +202,7 @@ struct PartTests {
       parts: ["a.json": #"{ "cutlist": 1, "tracks": [] }"#],
       says: "'a.json' is a whole project, not a part"),
     Mistake(
-      id: .partRing, project: #""include": "a.json", "tracks": []"#,
+      id: .circularParts, project: #""include": "a.json", "tracks": []"#,
       parts: [
         "a.json": #"{ "cutlistPart": 1, "include": "b.json" }"#,
         "b.json": #"{ "cutlistPart": 1, "include": "a.json" }"#,
@@ -211,7 +211,7 @@ struct PartTests {
         "b.json:1:32: error: circular reference: 'a.json' includes itself: 'a.json' → 'b.json' → 'a.json'"
     ),
     Mistake(
-      id: .partRing, project: #""tracks": [ { "include": "a.json" } ]"#,
+      id: .circularParts, project: #""tracks": [ { "include": "a.json" } ]"#,
       parts: ["a.json": #"{ "cutlistPart": 1, "tracks": [ { "include": "project.json" } ] }"#],
       says: "a.json:1:46: error: circular reference: 'project.json' includes itself"),
     Mistake(

@@ -124,7 +124,7 @@ import Testing
   private func resolved(
     _ property: [String: Any], _ definitions: [String: Any]
   ) throws -> [String: Any] {
-    guard let name = property["$ref"] as? String, name.hasPrefix("#/$defs/key.") else {
+    guard let name = property["$ref"] as? String, name.hasPrefix("#/$defs/k.") else {
       return property
     }
     return try object(definitions[String(name.dropFirst("#/$defs/".count))])
@@ -161,7 +161,7 @@ import Testing
     for words in silent {
       let isName =
         words.contains("teal") || words.contains("hq") || words.contains("main")
-        || words.contains("dnxhr_hq")
+        || words.contains("dnxhr_hq") || words.contains("zerolatency")
         || EffectNumbers.all.isSuperset(of: words)
       #expect(isName, "\(words)")
     }

@@ -145,6 +145,6 @@ struct TimeParameterTests {
       { "cutlist": 1, "output": { "size": "64x36", "frameRate": 25 }, "media": { "a": "a.mov" },
         "tracks": [ { "video": [ { "clip": "a", "id": "k", "freeze": "{k.in}", "duration": "1s" } ] } ] }
       """
-    #expect(compile(ring).diagnostics.map(\.id) == [.timeRing])
+    #expect(compile(ring).diagnostics.map(\.id) == [.circularTimes])
   }
 }

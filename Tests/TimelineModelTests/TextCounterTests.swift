@@ -66,6 +66,8 @@ private func time(_ numerator: Int64, _ denominator: Int64 = 1) -> Rational {
     #expect(
       try says(.remaining, at: time(39, 10)) { ($0.to, $0.decimals) = (time(60), 2) } == "1:06.10")
     #expect(try says(.remaining, at: time(9999, 1000)) { $0.decimals = 2 } == "0:00.01")
+    #expect(
+      try says(.remaining, at: time(9999, 1000)) { ($0.decimals, $0.point) = (2, ",") } == "0:00,01")
   }
 
   @Test("a number goes to the nearest, with its zeros, its point and its thousands")
@@ -86,6 +88,11 @@ private func time(_ numerator: Int64, _ denominator: Int64 = 1) -> Rational {
     #expect(try number(half) { ($0.to, $0.decimals) = (time(-1), 2) } == "-0.50")
     #expect(try number(2 * half) { ($0.to, $0.separator) = (time(1_250_000), ",") } == "1,250,000")
     #expect(try number(2 * half) { ($0.to, $0.separator) = (time(-999), ",") } == "-999")
+    #expect(
+      try number(2 * half) {
+        ($0.to, $0.separator, $0.point, $0.decimals) = (time(-1234), ".", ",", 2)
+      } == "-1.234,00")
+    #expect(try number(2 * half) { ($0.to, $0.point) = (time(7), ",") } == "7")
     #expect(
       try number(2 * half) {
         ($0.to, $0.digits, $0.separator, $0.decimals) = (time(5), 4, " ", 2)

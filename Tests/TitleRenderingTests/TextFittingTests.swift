@@ -62,6 +62,54 @@ private let pixel = 65536
     #expect(sizes[1] <= 201 * pixel)
   }
 
+  @Test("a word is parted at a soft hyphen with a hyphen, for which there has to be room")
+  func softHyphens() throws {
+    let parted = "wonder\u{AD}ful"
+    func seen(_ text: String, _ width: Int?) throws -> SeenLayout {
+      try renderer.seen(style(text, size: 60) { $0.maximumWidth = width })
+    }
+    let dash = try seen("-", nil)
+    let whole = try seen("wonderful", nil)
+    let first = try seen("wonder-", nil)
+    #expect(try seen(parted, nil).width == whole.width)
+    // Room is for a hyphen that is not kerned.
+    let parts = try seen("wonder", nil).width + dash.width
+    let enough = parts / pixel + 1
+    let two = try seen(parted, enough)
+    #expect(two.lines.count == 2)
+    #expect(two.glyphs.filter { $0.line == 0 }.last?.glyph == dash.glyphs[0].glyph)
+    #expect(two.lines[0].width == first.width)
+    func found(_ width: Int) -> [MessageID] {
+      renderer.check(style(parted, size: 60) { $0.maximumWidth = width }, range: range).map(\.id)
+    }
+    // With a pixel less the hyphen does not fit, and the word is cut as one without it.
+    #expect(found(enough) == [])
+    #expect(found(parts / pixel - 1) == [.textCutWord])
+    let cut = try seen(parted, parts / pixel - 1)
+    #expect(cut.glyphs.filter { $0.line == 0 }.last?.glyph != dash.glyphs[0].glyph)
+  }
+
+  @Test("a word that is wider than a line is told, with or without a box")
+  func cutWords() {
+    for height in [nil, 400] {
+      var plain = style("an incomprehensible word", size: 100) { $0.maximumWidth = 300 }
+      plain.maximumHeight = height
+      let findings = renderer.check(plain, range: range).filter { $0.id == .textCutWord }
+      #expect(
+        findings.map(\.message) == [
+          "'incomprehensible' is wider than a line of 'an incomprehensible word', and is cut within"
+        ])
+      #expect(findings.map(\.severity) == [.warning])
+    }
+    let small = style("an incomprehensible word", size: 30) { $0.maximumWidth = 300 }
+    #expect(renderer.check(small, range: range).isEmpty)
+    let shrunk = fitted("an incomprehensible word", .shrink, width: 300, height: 400)
+    #expect(renderer.check(shrunk, range: range).isEmpty)
+    // Hyphens part words, and no word is cut there.
+    let parted = style("aaaaaa-aaaaaa", size: 40) { $0.maximumWidth = 200 }
+    #expect(renderer.check(parted, range: range).isEmpty)
+  }
+
   @Test("a text is cut and ends with an ellipsis")
   func ellipsis() throws {
     let text = "one two three four five six seven"
@@ -78,10 +126,10 @@ private let pixel = 65536
   @Test("a text that does not fit is an error where it is to be, and else a warning")
   func findings() {
     let long = "one two three four"
-    let warned = renderer.check(fitted(long, nil, width: 200, height: 100), range: range)
+    let warned = renderer.check(fitted(long, nil, width: 320, height: 100), range: range)
     #expect(warned.map(\.id) == [.textOverflow])
     #expect(warned.map(\.severity) == [.warning])
-    let refused = renderer.check(fitted(long, .error, width: 200, height: 100), range: range)
+    let refused = renderer.check(fitted(long, .error, width: 320, height: 100), range: range)
     #expect(refused.map(\.id) == [.textTooHigh])
     #expect(refused.map(\.severity) == [.error])
     #expect(renderer.check(fitted("be", .error, width: 200, height: 120), range: range).isEmpty)

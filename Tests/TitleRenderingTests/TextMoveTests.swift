@@ -73,6 +73,49 @@ private func moved(
     }
   }
 
+  @Test("letters that are farther apart are so from the middle of their line")
+  func spread() throws {
+    let line = try renderer.seen(style("ABC", size: 60))
+    var spread = style("ABC", size: 60)
+    for letter in 0..<3 {
+      var run = TextRun(length: 1)
+      run.move = TextMove(spread: .half)
+      if letter == 2 { run.move?.x = Rational(2) }
+      spread.runs.append(run)
+    }
+    let seen = try renderer.seen(spread)
+    #expect((seen.width, seen.height) == (line.width, line.height))
+    var left = 0
+    for letter in 0..<3 {
+      let right = letter < 2 ? line.glyphs[letter + 1].x : line.width
+      let away = ((left + right) / 2 - line.width / 2) / 2 + (letter == 2 ? 2 * 65536 : 0)
+      // Middles of kerned letters lie by their own widths; half a pixel is less than any kerning.
+      #expect(abs(seen.glyphs[letter].x - line.glyphs[letter].x - away) < 2 * 65536, "\(letter)")
+      left = right
+    }
+  }
+
+  @Test("letters in place of others stand in the middle of their room, and nothing else moves")
+  func shown() throws {
+    let line = try renderer.seen(style("AiC", size: 60))
+    var other = style("AiC", size: 60)
+    var run = TextRun(length: 1)
+    other.runs = [run]
+    run.shown = "W"
+    other.runs.append(run)
+    let seen = try renderer.seen(other)
+    let wide = try renderer.seen(style("W", size: 60))
+    #expect(seen.glyphs.map(\.glyph) == [line.glyphs[0].glyph, wide.glyphs[0].glyph, line.glyphs[2].glyph])
+    #expect(abs(seen.width - line.width) < 65536)
+    let room = line.glyphs[2].x - line.glyphs[1].x
+    let middle = line.glyphs[1].x + room / 2
+    #expect(abs(seen.glyphs[1].x + wide.width / 2 - middle) < 65536)
+    // What lacks is drawn as it is.
+    run.shown = ""
+    other.runs[1] = run
+    #expect(try renderer.seen(other).glyphs.map(\.glyph) == line.glyphs.map(\.glyph))
+  }
+
   @Test("what is not seen is not drawn, and makes no picture larger")
   func unseen() throws {
     let alone = try renderer.draw(style("A", size: 60))

@@ -62,9 +62,12 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case captionMarkup = "caption-markup"
   case captionNoLength = "caption-no-length"
   case captionNotUnderstood = "caption-not-understood"
+  case captionOnText = "caption-on-text"
   case captionOverlap = "caption-overlap"
   case captionPastEnd = "caption-past-end"
   case captionReadingSpeed = "caption-reading-speed"
+  case captionSafeArea = "caption-safe-area"
+  case captionSpeaker = "caption-speaker"
   case captionSpelling = "caption-spelling"
   case captionTag = "caption-tag"
   case captionTextLimit = "caption-text-limit"
@@ -83,6 +86,9 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case channelsOfCodec = "channels-of-codec"
   case chapterWithoutName = "chapter-without-name"
   case chaptersAtOneTime = "chapters-at-one-time"
+  case circularParts = "circular-parts"
+  case circularProjects = "circular-projects"
+  case circularTimes = "circular-times"
   case clipAsCaptions = "clip-as-captions"
   case clipBackwards = "clip-backwards"
   case clipLoudnessNotReached = "clip-loudness-not-reached"
@@ -99,6 +105,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case colorSyntax = "color-syntax"
   case conflictingKeys = "conflicting-keys"
   case counterLongerThanTitle = "counter-longer-than-title"
+  case counterMarks = "counter-marks"
   case counterOfCaptions = "counter-of-captions"
   case counterTimecode = "counter-timecode"
   case cropLeavesNothing = "crop-leaves-nothing"
@@ -250,7 +257,6 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case nestedProject = "nested-project"
   case nestedRamp = "nested-ramp"
   case nestedTooDeep = "nested-too-deep"
-  case nestingRing = "nesting-ring"
   case noLoudness = "no-loudness"
   case noMovieEnd = "no-movie-end"
   case noProject = "no-project"
@@ -285,7 +291,6 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case partNotFound = "part-not-found"
   case partNotRead = "part-not-read"
   case partOfParts = "part-of-parts"
-  case partRing = "part-ring"
   case partTrackTaken = "part-track-taken"
   case partTrackUnused = "part-track-unused"
   case partWithoutTrack = "part-without-track"
@@ -313,6 +318,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case rateOfMixAlone = "rate-of-mix-alone"
   case regionOutside = "region-outside"
   case relinkNotFound = "relink-not-found"
+  case rollCutOff = "roll-cut-off"
   case sequencePath = "sequence-path"
   case soundAfterPicture = "sound-after-picture"
   case soundAlone = "sound-alone"
@@ -339,6 +345,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case stylesTooLong = "styles-too-long"
   case subtitlesLeftOut = "subtitles-left-out"
   case subtitlesOfDrawnTrack = "subtitles-of-drawn-track"
+  case textCutWord = "text-cut-word"
   case textOverflow = "text-overflow"
   case textTooHigh = "text-too-high"
   case timeItself = "time-itself"
@@ -346,7 +353,6 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case timeOutOfRange = "time-out-of-range"
   case timeOverflow = "time-overflow"
   case timeResolution = "time-resolution"
-  case timeRing = "time-ring"
   case timeSyntax = "time-syntax"
   case timeTooFine = "time-too-fine"
   case titleBeyondEdge = "title-beyond-edge"
@@ -412,8 +418,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
     .captionBytes, .captionCut, .captionEmpty, .captionEncodingGuess, .captionEndBeforeStart,
     .captionEndMissing, .captionFileEmpty, .captionFindings, .captionGapOpen, .captionGapShort,
     .captionHeader, .captionLineLength, .captionLineWords, .captionLines, .captionLost,
-    .captionNoLength, .captionNotUnderstood, .captionOverlap, .captionPastEnd,
-    .captionReadingSpeed, .captionSpelling, .captionTag, .captionTextOutside, .captionTooLong,
+    .captionNoLength, .captionNotUnderstood, .captionOnText, .captionOverlap, .captionPastEnd,
+    .captionReadingSpeed, .captionSafeArea, .captionSpeaker, .captionSpelling, .captionTag, .captionTextOutside, .captionTooLong,
     .captionTooShort, .captionWithoutText, .captionZeroBytes, .captionsNotShown, .captionsOfRuns,
     .captionsOutside,
     .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness, .cutOffMedia,
@@ -423,11 +429,11 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
     .lockUnused, .loudnessNotReached, .manyChapters, .markerAfterEnd, .markersOfOneName,
     .maskBesidePicture, .matteNeverThere, .mediaNote, .metadataLost, .metadataMissing,
     .noLoudness, .parameterUnused, .partTrackUnused, .pictureAfterSound, .pictureFault,
-    .qrContrast, .qrInverted, .rampLongerThanClip, .rateOfMixAlone, .soundAfterPicture, .soundAlone,
-    .soundBeforeMovie,
+    .qrContrast, .qrInverted, .rampLongerThanClip, .rateOfMixAlone, .rollCutOff,
+    .soundAfterPicture, .soundAlone, .soundBeforeMovie,
     .soundBeyondPicture, .soundClips, .soundKeyWithoutSound, .soundNotHeard, .soundNotMeasured,
-    .soundWithoutOutput, .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack, .textOverflow,
-    .titleBeyondEdge, .titleOutside, .titlePosition, .transitionBlendModes,
+    .soundWithoutOutput, .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack, .textCutWord,
+    .textOverflow, .titleBeyondEdge, .titleOutside, .titlePosition, .transitionBlendModes,
     .transitionWithoutMaterial, .unheardStreams, .unplacedChannels, .unusedGroup, .unusedMedia,
   ]
 

@@ -82,6 +82,15 @@ public struct CaptionPlace: Hashable, Sendable {
   /// Which of its points is put at `x`, `y`, and how its lines are aligned.
   public enum Side: Hashable, Sendable {
     case start, middle, end
+
+    /// How far along it lies: 0, one half, 1.
+    public var share: Rational {
+      switch self {
+      case .start: .zero
+      case .middle: Rational(1, over: 2)
+      case .end: .one
+      }
+    }
   }
 
   /// How lines stand to each other: at the left, in the middle, at the right; `nil` for the usual.
@@ -96,6 +105,8 @@ public struct CaptionPlace: Hashable, Sendable {
   public var y: Rational?
   /// Lines break at this share of the picture's width; `nil` for the usual.
   public var width: Rational?
+  /// The usual width counts no more than this share of the picture's; `nil` for all of it.
+  public var mostWidth: Rational?
 
   /// The usual place.
   public init() {}

@@ -54,8 +54,8 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   public init(_ encoding: VideoEncoding, size: Size, rate: FrameRate) {
     self.init(
       size: size, rate: rate, rateControl: encoding.rateControl, preset: encoding.preset,
-      gopFrames: encoding.gopFrames(at: rate), profile: encoding.profile, codec: encoding.codec,
-      bitDepth: encoding.bitDepth, color: encoding.color)
+      gopFrames: encoding.gopFrames(at: rate), profile: encoding.profile, tune: encoding.tune,
+      codec: encoding.codec, bitDepth: encoding.bitDepth, color: encoding.color)
     buffer = encoding.buffer
     masteringDisplay = encoding.masteringDisplay
   }

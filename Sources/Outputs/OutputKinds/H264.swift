@@ -47,6 +47,10 @@ extension VideoCodec {
       EncodingKey(
         .preset, "preset", expected: "a preset of x264",
         "How much time the encoder takes to make a smaller file.", ["\"veryfast\""]),
+      EncodingKey(
+        .tune, "tune", expected: "a tuning of x264",
+        "What the encoder is tuned for: the kind of pictures, a measure, or fast decoding.", ["\"film\""],
+        since: "0.2.0"),
       .gop,
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",

@@ -40,6 +40,10 @@ extension VideoCodec {
       EncodingKey(
         .preset, "preset", expected: "a preset of x265",
         "How much time the encoder takes to make a smaller file.", ["\"veryfast\""]),
+      EncodingKey(
+        .tune, "tune", expected: "a tuning of x265",
+        "What the encoder is tuned for: the kind of pictures, a measure, or fast decoding.", ["\"grain\""],
+        since: "0.2.0"),
       .gop,
       EncodingKey(
         .bitDepth, "bitDepth", expected: "the bits of a sample",

@@ -158,7 +158,7 @@ public struct VideoCodec: OutputKind {
 public struct EncodingKey: Hashable, Sendable {
   /// What it sets.
   public enum Role: Hashable, Sendable, CaseIterable {
-    case quality, bitRate, maxRate, bufferSize, preset, keyFrameDistance, bitDepth, profile
+    case quality, bitRate, maxRate, bufferSize, preset, keyFrameDistance, bitDepth, profile, tune
   }
 
   package var role: Role

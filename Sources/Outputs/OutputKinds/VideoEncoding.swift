@@ -20,6 +20,8 @@ public struct VideoEncoding: Hashable, Sendable {
   public var gopFrames: Int?
   /// One of the profiles of the depth; `nil` leaves the choice to the encoder.
   public var profile: String?
+  /// One of the codec's tunings; `nil` for none.
+  public var tune: String?
   /// Most bits a second that flow into a decoder's buffer; `nil` for no limit.
   public var maxRate: Int?
   /// Bits that the buffer holds; `nil` for those of two seconds at `maxRate`.

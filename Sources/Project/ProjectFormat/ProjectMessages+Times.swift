@@ -124,7 +124,8 @@ extension ProjectMessages {
     error(
       .motionLongerThanTitle,
       "the parts of \(title) take \(motion) to come and go, but it stays for \(duration)", range,
-      notes: [Note(message: "\(parts) parts begin one after another", range: range)],
+      notes: parts > 1
+        ? [Note(message: "\(parts) parts begin one after another", range: range)] : [],
       fixes: [
         Fix(
           message: stagger.map { "set \"stagger\" to \"\($0)\" or less" }

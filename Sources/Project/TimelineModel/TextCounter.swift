@@ -20,6 +20,8 @@ public struct TextCounter: Hashable, Sendable {
   public var decimals: Int
   /// What stands between thousands of a number.
   public var separator: String
+  /// What stands before the digits behind the point.
+  public var point: String
   /// How a time is written.
   public var form: ClockForm
   /// Seconds from the title's start until a number begins to change.
@@ -37,14 +39,14 @@ public struct TextCounter: Hashable, Sendable {
     self.place = place
     self.clock = clock
     (from, to, digits, decimals) = (.zero, .zero, 1, 0)
-    (separator, form, begin, easing) = ("", .minutes, .zero, .linear)
+    (separator, point, form, begin, easing) = ("", ".", .minutes, .zero, .linear)
   }
 
   /// Numbers that can be counted, and seconds.
   public static let numbers = Rational(-1_000_000_000_000)...Rational(1_000_000_000_000)
   /// How many digits there can be before the point.
   public static let mostDigits = 12
-  /// Unicode scalars of a separator.
+  /// Unicode scalars of a separator and of a point.
   public static let longestSeparator = 4
   /// How many digits there can be behind the point.
   public static let mostDecimals = 6
@@ -61,6 +63,17 @@ public struct TextCounter: Hashable, Sendable {
   ///   of 3 s shows 3 for a second, and 0 never).
   /// - Throws: where a time is beyond exact arithmetic.
   public func text(
+    at time: Rational, of length: Rational, share: () -> Int128
+  ) throws(TimeOverflow) -> String {
+    let text = try plainText(at: time, of: length, share: share)
+    guard point != ".", decimals > 0, [.time, .remaining, .number].contains(kind) else {
+      return text
+    }
+    return text.dropLast(decimals + 1) + point + text.suffix(decimals)
+  }
+
+  /// What it says with a full stop as its point.
+  private func plainText(
     at time: Rational, of length: Rational, share: () -> Int128
   ) throws(TimeOverflow) -> String {
     let unit = Self.powers[decimals]

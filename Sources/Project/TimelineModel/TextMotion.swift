@@ -17,13 +17,16 @@ public struct TextMotion: Hashable, Sendable {
   public var easing: Easing
   /// Where it is when it is away.
   public var away: TextMove
+  /// Seconds for which each of the letters stays that are drawn in place of a part's own until it is there; `nil`
+  /// where none are.
+  public var scramble: Rational?
   /// Seconds of the edit that it is written in for each second of these times; springs move in seconds of that.
   public var tempo = Rational.one
 
   /// A motion; times in seconds of the title.
   public init(
     unit: TextUnit, order: TextOrder, duration: Rational, stagger: Rational, easing: Easing,
-    away: TextMove
+    away: TextMove, scramble: Rational? = nil
   ) {
     self.unit = unit
     self.order = order
@@ -31,6 +34,7 @@ public struct TextMotion: Hashable, Sendable {
     self.stagger = stagger
     self.easing = easing
     self.away = away
+    self.scramble = scramble
   }
 
   /// How long all parts of a text take, in seconds; 0 for a text that has none.
@@ -52,15 +56,42 @@ public struct TextMove: Hashable, Sendable {
   public var scale: Rational
   /// 0…1.
   public var opacity: Rational
+  /// How much farther it is from the middle of its line, as a share of how far it is.
+  public var spread: Rational
 
   /// At its place and wholly seen unless said otherwise.
   public init(
-    x: Rational = .zero, y: Rational = .zero, scale: Rational = .one, opacity: Rational = .one
+    x: Rational = .zero, y: Rational = .zero, scale: Rational = .one, opacity: Rational = .one,
+    spread: Rational = .zero
   ) {
     self.x = x
     self.y = y
     self.scale = scale
     self.opacity = opacity
+    self.spread = spread
+  }
+
+  /// How much farther parts can be.
+  public static let spreads = Rational(-1)...Rational(16)
+}
+
+/// How the parts of a text go up and down while it stays, each as in a sine and one after another.
+public struct TextWave: Hashable, Sendable {
+  /// What moves as one.
+  public var unit: TextUnit
+  /// Pixels from a part's place to its highest one.
+  public var height: Rational
+  /// Seconds of one way up and down, above 0.
+  public var period: Rational
+  /// Seconds by which each part is later than the one before.
+  public var stagger: Rational
+
+  /// A wave that is at the text's own place at a title's start; times in seconds of the title.
+  public init(unit: TextUnit, height: Rational, period: Rational, stagger: Rational) {
+    self.unit = unit
+    self.height = height
+    self.period = period
+    self.stagger = stagger
   }
 }
 

@@ -34,6 +34,9 @@ public struct TextRun: Hashable, Sendable {
   public var rise: Rational
   /// Where it is while the text comes or goes; `nil` for its place.
   public var move: TextMove?
+  /// What is drawn in place of its scalars, each in the middle of the room that they have; `nil` for themselves.
+  /// Has as many scalars as it; what lacks is drawn as it is.
+  public var shown: String?
 
   /// A run of `length` scalars in the text's own form.
   public init(length: Int = 0) {

@@ -18,6 +18,8 @@ public struct Title: Sendable {
   public var perspective: Rational
   /// How movements are seen; `nil` where each frame shows one moment.
   public var motionBlur: MotionBlur?
+  /// How it rolls, which is among its animations already; `nil` where it does not.
+  public var roll: TitleRoll?
   /// The keys that concern all layers, with the places of their values.
   public var keys: [Located<String>]
   /// Where its object stands in the project file.
@@ -67,6 +69,8 @@ public struct TitleLayer: Sendable {
   public var enter: TextMotion?
   /// How they go until the title's end.
   public var leave: TextMotion?
+  /// How they go up and down; `nil` where they stand.
+  public var wave: TextWave?
   /// Where the font is named; the layer itself where it is not.
   public var fontRange: SourceRange
   /// The keys that are written in it, with the places of their values.

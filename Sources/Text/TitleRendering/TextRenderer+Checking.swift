@@ -38,6 +38,9 @@ extension TextRenderer {
               ? TitleMessages.textTooHigh(excess, style.text, range)
               : TitleMessages.textOverflow(excess, style.text, range))
         }
+        if let word = layout.cutWord {
+          findings.append(TitleMessages.textCutWord(word, style.text, range))
+        }
         for scalar in layout.missing.prefix(Self.namedGlyphs) {
           findings.append(TitleMessages.fontMissingGlyph(scalar, style.text, range))
         }

@@ -76,6 +76,20 @@ enum TitleMessages {
       message: "\(name(font)) has no weight \(asked); \(nearest) is used", range: range)
   }
 
+  static func textCutWord(_ word: String, _ text: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      id: .textCutWord, severity: .warning,
+      message: word == text
+        ? "'\(shortened(word))' is wider than a line, and is cut within"
+        : "'\(shortened(word))' is wider than a line of '\(shortened(text))', and is cut within",
+      range: range,
+      fixes: [
+        Fix(
+          message: "make the text smaller or its \"width\" larger, or put a soft hyphen (U+00AD) where the "
+            + "word may be parted")
+      ])
+  }
+
   static func textOverflow(_ excess: TextExcess, _ text: String, _ range: SourceRange) -> Diagnostic
   {
     Diagnostic(

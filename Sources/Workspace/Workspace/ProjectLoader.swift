@@ -9,7 +9,7 @@ import BaseValues
 import PlanModel
 public import ProjectFormat
 import Raster
-import RenderPlanning
+package import RenderPlanning
 import TimelineModel
 import TitleRendering
 
@@ -126,6 +126,16 @@ extension LoadedProject {
         reach: { texts.reach(of: $0) })
       return (findings + texts.check(plan, of: own)).map { $0.within(edit.way) }
     }
+  }
+}
+
+extension LoadedProject {
+  /// Where the texts of its titles and captions are seen; none of a project with errors.
+  package func textPlaces() -> [TextPlace] {
+    guard let plan, let timeline else { return [] }
+    let texts = texts
+    return TextPlaces.places(
+      plan, of: timeline, ink: { texts.lines(of: $0) }, reach: { texts.reach(of: $0) })
   }
 }
 

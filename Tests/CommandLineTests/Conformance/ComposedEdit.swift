@@ -20,15 +20,19 @@ final class ComposedEdit {
   private let compositor: Compositor
   private let sound: AudioRenderer?
 
-  /// - Parameter path: a project file.
-  init(_ path: String) throws {
+  /// - Parameters:
+  ///   - path: a project file.
+  ///   - scale: of the movie, as on the command line.
+  init(_ path: String, scale: String? = nil) throws {
     let texts = Texts()
     let console = Console(isTerminal: false, allowsColor: false) { descriptor, text in
       texts.append(text, to: descriptor)
     }
     do throws(CommandFailure) {
       let loader = try ReportingLoader(
-        try Arguments([path, "--no-cache"], flags: [.noCache]), console)
+        try Arguments(
+          [path, "--no-cache"] + (scale.map { ["--scale", $0] } ?? []), flags: [.noCache, .scale]),
+        console)
       let (project, plan) = try loader.plan(path)
       self.plan = plan
       let backend = project.backend(for: plan)

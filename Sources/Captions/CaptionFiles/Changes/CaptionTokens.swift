@@ -132,7 +132,12 @@ enum CaptionWidth {
   /// Grapheme clusters, where those of East Asian width and emoji count two (UAX #11).
   static func of(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-    return text.reduce(0) { $0 + ($1.unicodeScalars.first.map(isWide) ?? false ? 2 : 1) }
+    return text.reduce(0) { sum, character in
+      guard let scalar = character.unicodeScalars.first else { return sum }
+      // Of soft hyphens, joiners and marks of direction nothing is seen.
+      if scalar.properties.isDefaultIgnorableCodePoint { return sum }
+      return sum + (isWide(scalar) ? 2 : 1)
+    }
   }
 
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

@@ -16,6 +16,8 @@ public enum CaptionRule: String, NamedChoice, Hashable {
   case characters
   case words
   case cut
+  case safeArea = "safe-area"
+  case onText = "on-text"
 
   /// What the word means.
   public var summary: String {
@@ -33,6 +35,8 @@ public enum CaptionRule: String, NamedChoice, Hashable {
     case .characters: "too long a line"
     case .words: "too many words in a line"
     case .cut: "begins or ends beside a cut"
+    case .safeArea: "stands near the picture's edge, where players or screens may hide it"
+    case .onText: "stands on another text"
     }
   }
 }

@@ -31,17 +31,21 @@ public enum CaptionProfile: String, NamedChoice, Hashable {
       numbers.lines = 2
       numbers.characters = 42
       numbers.cutDistance = Rational(1, over: 2)
+      numbers.margins = .titleSafe
     case .bbc:
       numbers.wordsPerMinute = 180
       numbers.secondsPerWord = Rational(1, over: 3)
       numbers.closedGap = .one
       numbers.lines = 2
       numbers.characters = 37
+      numbers.margins = .titleSafe
     case .social:
       numbers.shortest = Rational(1, over: 2)
       numbers.lines = 2
       numbers.characters = 32
       numbers.words = 6
+      numbers.margins = .titleSafe
+      numbers.uprightMargins = CaptionMargins(top: 0.1, bottom: 0.2, sides: 0.05)
     }
     return numbers
   }
@@ -71,6 +75,10 @@ public struct CaptionNumbers: Hashable, Sendable {
   public var words: Int?
   /// Seconds from a cut within which captions begin on it, and end `gapFrames` before it.
   public var cutDistance: Rational?
+  /// What is to be left free at the edges.
+  public var margins: CaptionMargins?
+  /// The same of pictures that are higher than wide; `nil` for the same.
+  public var uprightMargins: CaptionMargins?
 
   /// No rules.
   public init() {}
@@ -86,6 +94,44 @@ public struct CaptionNumbers: Hashable, Sendable {
   }
 }
 
+/// Shares of the picture's height and width at its edges.
+public struct CaptionMargins: Hashable, Sendable {
+  /// Of the height.
+  public var top: Double
+  /// Of the height.
+  public var bottom: Double
+  /// Of the width, left and right.
+  public var sides: Double
+
+  /// The safe area for titles of SMPTE ST 2046-1: the inner 90 % of both.
+  public static let titleSafe = CaptionMargins(top: 0.05, bottom: 0.05, sides: 0.05)
+
+  /// Margins from 0 to 0.5.
+  public init(top: Double, bottom: Double, sides: Double) {
+    (self.top, self.bottom, self.sides) = (top, bottom, sides)
+  }
+}
+
+/// Where a caption is seen in the picture, in pixels.
+public struct CaptionSight: Hashable, Sendable {
+  /// From the picture's left edge.
+  public var left: Double
+  /// From its upper edge.
+  public var top: Double
+  /// From its left edge.
+  public var right: Double
+  /// From its upper edge.
+  public var bottom: Double
+  /// Another text on which it stands.
+  public var other: String?
+
+  /// A caption that stands on nothing.
+  public init(left: Double, top: Double, right: Double, bottom: Double, other: String? = nil) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+    self.other = other
+  }
+}
+
 /// What rules know of the movie.
 public struct CaptionSurroundings: Sendable {
   /// Without it, 25 frames a second are taken where frames are counted.
@@ -96,6 +142,8 @@ public struct CaptionSurroundings: Sendable {
   public var end: Rational?
   /// Of the picture, in pixels.
   public var picture: (width: Int, height: Int)?
+  /// Where captions are seen, by their numbers from 0; those that are not drawn are left out.
+  public var sights: [Int: CaptionSight] = [:]
 
   /// Nothing is known.
   public init() {}

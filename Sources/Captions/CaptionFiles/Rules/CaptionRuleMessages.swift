@@ -56,6 +56,12 @@ enum CaptionRuleMessages {
       .captionNoLength, "the caption does not end after its start", range, fix: "set its end")
   }
 
+  static func captionOnText(_ other: String, _ range: SourceRange) -> Diagnostic {
+    warning(
+      .captionOnText, "the caption stands on '\(CaptionMessages.shortened(other))'", range,
+      fix: "give one of them another place or time")
+  }
+
   static func captionOverlap(
     _ range: SourceRange, by time: Rational, other: SourceRange
   ) -> Diagnostic {
@@ -80,6 +86,14 @@ enum CaptionRuleMessages {
       "\(speed.decimalApproximation(places: 1)) \(unit); the limit is "
         + limit.decimalApproximation(places: 1), range,
       fix: "show it longer, or shorten its text")
+  }
+
+  static func captionSafeArea(
+    _ pixels: Int, side: String, _ range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      .captionSafeArea, "\(pixels) pixels of the caption are in the margin at the picture's \(side) edge",
+      range, fix: "give its style a \"place\" with more \"margin\", or break its lines otherwise")
   }
 
   static func captionTooLong(_ length: Rational, most: Rational, _ range: SourceRange) -> Diagnostic

@@ -77,6 +77,7 @@ private struct CaptionCheck {
     checkLength(caption, length, index)
     checkGap(caption, index)
     checkCuts(caption, index)
+    checkSight(caption, index)
     if shown.map({ caption.end > $0.end }) ?? true { shown = (caption.end, index) }
   }
 
@@ -202,6 +203,32 @@ private struct CaptionCheck {
         CaptionRuleMessages.captionGapOpen(
           pause, closed: closed, frames: numbers.gapFrames, caption.timeRange),
         .extend(to: end))
+    }
+  }
+
+  // MARK: - Place
+
+  private mutating func checkSight(_ caption: Caption, _ index: Int) {
+    guard let sight = surroundings.sights[index], let picture = surroundings.picture else { return }
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    // An outline that reaches a hundredth of the height farther is no fault.
+    let isUpright = picture.height > picture.width
+    if let margins = isUpright ? numbers.uprightMargins ?? numbers.margins : numbers.margins {
+      let beyond = [
+        ("left", margins.sides * width - sight.left),
+        ("right", sight.right - (1 - margins.sides) * width),
+        ("upper", margins.top * height - sight.top),
+        ("lower", sight.bottom - (1 - margins.bottom) * height),
+      ].filter { $0.1 > height / 100 && $0.1 < 1e6 }
+      if let worst = beyond.max(by: { $0.1 < $1.1 }) {
+        report(
+          .safeArea, index,
+          CaptionRuleMessages.captionSafeArea(
+            Int(worst.1.rounded(.up)), side: worst.0, caption.range.start))
+      }
+    }
+    if let other = sight.other {
+      report(.onText, index, CaptionRuleMessages.captionOnText(other, caption.range.start))
     }
   }
 

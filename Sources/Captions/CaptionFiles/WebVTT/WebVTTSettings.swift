@@ -3,9 +3,11 @@ internal import Diagnostics
 
 /// Settings behind the times of a WebVTT cue (section 4.4).
 enum WebVTTSettings {
-  /// A line of text is 5 % of the picture's height, times the usual distance between lines of 1.2, and a little more:
-  /// sixteen of them fill it.
-  static let lineCount: Int32 = 16
+  /// So many lines of text fill the picture: letters of 5 % of its height are usual, with a distance between lines of
+  /// less than 1.2.
+  static let lineCount: Int32 = 17
+  /// Where the last line ends that stands where captions usually do.
+  private static let usualBottom = Rational(19, over: 20)
 
   static func place(
     _ bytes: [UInt8], _ range: Range<Int>, _ collector: inout CaptionCollector
@@ -64,12 +66,12 @@ enum WebVTTSettings {
     return true
   }
 
-  /// Lines counted from the top, or from the bottom where negative; the last one is usual.
+  /// Lines counted from the top, or from the usual bottom where negative; the last one is usual.
   private static func setLine(_ number: Rational, _ place: inout CaptionPlace) {
     let height = Rational(1, over: lineCount)
     if number == Rational(-1) { return }
     if number.isNegative {
-      guard let distance = try? (number + .one) * height, let y = try? .one + distance else {
+      guard let distance = try? (number + .one) * height, let y = try? usualBottom + distance else {
         return
       }
       place.y = max(y, .zero)
@@ -85,8 +87,9 @@ enum WebVTTSettings {
   private static func settle(_ place: inout CaptionPlace, _ anchor: CaptionPlace.Side?) {
     let alignment = place.alignment ?? .middle
     let middle = Rational(1, over: 2)
-    if place.x != nil {
-      place.anchorX = anchor ?? alignment
+    if let x = place.x {
+      let side = anchor ?? alignment
+      if let room = room(at: x, side) { fit(&place, x, side, alignment, in: room) }
       // What moves nothing.
       if place.x == middle, place.anchorX == .middle {
         place.x = nil
@@ -97,6 +100,31 @@ enum WebVTTSettings {
       place.anchorX = alignment
     }
     if place.alignment == .middle { place.alignment = nil }
+  }
+
+  /// How wide a cue's box can be (section 7.2, "maximum size"), as a share of the picture.
+  private static func room(at x: Rational, _ side: CaptionPlace.Side) -> Rational? {
+    guard let right = try? .one - x else { return nil }
+    return switch side {
+    case .start: right
+    case .end: x
+    case .middle: try? min(x, right) * Rational(2)
+    }
+  }
+
+  /// Puts the text in the cue's box: that stands at `x` with a side, and the text at its own side in it.
+  private static func fit(
+    _ place: inout CaptionPlace, _ x: Rational, _ side: CaptionPlace.Side,
+    _ alignment: CaptionPlace.Side, in room: Rational
+  ) {
+    // Less holds no word.
+    let room = max(room, Rational(1, over: 20))
+    if let width = place.width { place.width = min(width, room) }
+    place.mostWidth = room < .one ? room : nil
+    place.anchorX = alignment
+    if let moved = try? x + (alignment.share - side.share) * (place.width ?? room) {
+      place.x = min(max(moved, .zero), .one)
+    }
   }
 
   private static func side(_ word: String) -> CaptionPlace.Side? {

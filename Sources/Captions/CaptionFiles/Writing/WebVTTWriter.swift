@@ -149,17 +149,16 @@ struct WebVTTWriter {
       case .end, nil: break
       }
     }
-    let alignment = place.alignment ?? .middle
-    let anchor = place.anchorX ?? alignment
+    // A cue's box is as wide as it may be, and its text stands in it as it is aligned: at the point that is meant
+    // where both have one side.
+    let anchor = place.anchorX ?? place.alignment ?? .middle
     let middle = Rational(1, over: 2)
     let x = place.x ?? place.anchorX.map { $0 == .start ? .zero : $0 == .end ? .one : middle }
-    if let x, x != middle || anchor != .middle || alignment != .middle {
+    if let x, x != middle || anchor != .middle {
       text += " position:\(percent(x)),\(line(anchor))"
-    } else if x == nil, alignment != .middle {
-      text += " position:50%,center"
     }
     if let width = place.width { text += " size:\(percent(width))" }
-    if alignment != .middle { text += " align:\(side(alignment))" }
+    if x != nil, anchor != .middle { text += " align:\(side(anchor))" }
     return text
   }
 

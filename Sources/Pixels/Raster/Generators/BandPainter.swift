@@ -75,20 +75,13 @@ struct BandPainter<Sample: PixelSample> {
       if y % 2 == 0 { upper = (band, current) }
       guard y % 2 == 1 || y == size.height - 1 else { continue }
       if cb.isEmpty || chromaBands != (upper.band, band) {
-        cb = Self.means(upper.row.cb, current.cb)
-        cr = Self.means(upper.row.cr, current.cr)
+        cb = Kernels.halved(upper.row.cb, current.cb)
+        cr = Kernels.halved(upper.row.cr, current.cr)
         chromaBands = (upper.band, band)
       }
       image.write(cb.span, plane: Plane.cb, row: y / 2)
       image.write(cr.span, plane: Plane.cr, row: y / 2)
     }
     return image.freeze()
-  }
-
-  private static func means(_ upper: [Sample], _ lower: [Sample]) -> [Sample] {
-    var result = [Sample](repeating: 0, count: (upper.count + 1) / 2)
-    var row = result.mutableSpan
-    Kernels.halve(upper.span, lower.span, into: &row)
-    return result
   }
 }

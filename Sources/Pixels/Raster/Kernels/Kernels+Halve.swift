@@ -27,6 +27,14 @@ extension Kernels {
       result[pairs] = Sample(code: sum &>> 1)
     }
   }
+
+  /// The same of rows in memory of their own.
+  static func halved<Sample: PixelSample>(_ upper: [Sample], _ lower: [Sample]) -> [Sample] {
+    var result = [Sample](repeating: 0, count: (upper.count + 1) / 2)
+    var row = result.mutableSpan
+    halve(upper.span, lower.span, into: &row)
+    return result
+  }
 }
 
 extension Size {

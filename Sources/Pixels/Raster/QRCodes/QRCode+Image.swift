@@ -87,20 +87,13 @@ struct ModulePainter<Sample: PixelSample> {
       if hasAlpha { image.write(current.alpha.span, plane: Plane.alpha, row: y) }
       if y % 2 == 0 { upper = current }
       guard y % 2 == 1 || y == size.height - 1 else { continue }
-      image.write(Self.means(upper.cb, current.cb).span, plane: Plane.cb, row: y / 2)
-      image.write(Self.means(upper.cr, current.cr).span, plane: Plane.cr, row: y / 2)
+      image.write(Kernels.halved(upper.cb, current.cb).span, plane: Plane.cb, row: y / 2)
+      image.write(Kernels.halved(upper.cr, current.cr).span, plane: Plane.cr, row: y / 2)
       if hasAlpha {
         image.write(
-          Self.means(upper.alpha, current.alpha).span, plane: Plane.chromaAlpha, row: y / 2)
+          Kernels.halved(upper.alpha, current.alpha).span, plane: Plane.chromaAlpha, row: y / 2)
       }
     }
     return image.freeze()
-  }
-
-  private static func means(_ upper: [Sample], _ lower: [Sample]) -> [Sample] {
-    var result = [Sample](repeating: 0, count: (upper.count + 1) / 2)
-    var row = result.mutableSpan
-    Kernels.halve(upper.span, lower.span, into: &row)
-    return result
   }
 }

@@ -73,6 +73,7 @@ extension VideoEncoding: PlanRecord {
       key.add(video.gopFrames(at: key.plan.output.rate))
     },
     RecordField("profile", \.profile, order: 1) { $2.add($1 ?? "") },
+    RecordField(optional: "tune", \.tune, order: 1),
     RecordField("bitDepth", \.bitDepth, usual: 8, order: 1),
     RecordField("color", \.color, usual: .sdr, order: 1),
     RecordField(

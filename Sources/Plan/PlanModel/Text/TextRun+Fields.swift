@@ -24,6 +24,7 @@ extension TextRun: PlanRecord {
     RecordField("scale", \.scale, usual: .one, limits: .range(scales)),
     RecordField("rise", \.rise, usual: .zero, limits: .range(TextStyle.drawn(TextStyle.offsets))),
     RecordField(optional: "move", \.move),
+    RecordField(optional: "shown", \.shown),
   ]
 }
 
@@ -35,6 +36,7 @@ extension TextMove: PlanRecord {
     RecordField("y", \.y, usual: .zero, limits: .range(TextStyle.drawn(TextStyle.offsets))),
     RecordField("scale", \.scale, usual: .one, limits: .range(TextRun.scales)),
     RecordField("opacity", \.opacity, usual: .one, limits: .range(.zero...(.one))),
+    RecordField("spread", \.spread, usual: .zero, limits: .range(spreads)),
   ]
   package static var isInline: Bool { true }
 }

@@ -11,8 +11,8 @@ extension PlanInspector {
       guard inspector.faults.isEmpty else { return }
       let video = output.video
       if let fault = video.codec.fault(
-        size: output.size, preset: video.preset, tuning: nil, profile: video.profile,
-        bitDepth: video.bitDepth)
+        size: output.size, preset: video.preset, tuning: video.tune,
+        profile: video.profile, bitDepth: video.bitDepth)
       {
         inspector.report(fault)
       }

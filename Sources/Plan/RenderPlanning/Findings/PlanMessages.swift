@@ -63,6 +63,16 @@ enum PlanMessages {
       ])
   }
 
+  static func rollCutOff(
+    _ title: String, verb: String, pixels: Int64, range: SourceRange, fixes: [Fix]
+  ) -> Diagnostic {
+    warning(
+      .rollCutOff,
+      "\(title) ends before it has \(verb) out of the picture: \(pixels) "
+        + (pixels == 1 ? "pixel of it is still there" : "pixels of it are still there"),
+      range, fixes: fixes)
+  }
+
   static func titleBeyondEdge(
     _ title: String, _ overhang: String, isSeen: Bool, moves: Bool,
     time: (start: String, end: String)?, line: String?, range: SourceRange, fixes: [Fix]

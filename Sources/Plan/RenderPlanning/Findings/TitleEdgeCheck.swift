@@ -30,9 +30,16 @@ struct TitleEdgeCheck {
         add(picture, segment.frames, &extents, &known)
       }
     }
+    let (rolls, told) = rolls(&known)
     return extents.keys.sorted { ($0.track, order($0)) < ($1.track, order($1)) }.compactMap {
-      origin in extents[origin].flatMap { finding(origin, $0) }
-    }
+      origin in
+      if case .title(let index, _) = origin.item,
+        told.contains(RolledTitle(track: origin.track.index, index: index))
+      {
+        return nil
+      }
+      return extents[origin].flatMap { finding(origin, $0) }
+    } + rolls
   }
 
   private func order(_ origin: PlanOrigin) -> Int {
@@ -63,7 +70,7 @@ struct TitleEdgeCheck {
   }
 
   /// Where a picture's lines lie in the output; `nil` where that cannot be told.
-  private func lines(
+  func lines(
     _ picture: PictureInput, at offset: Int, _ known: inout [TextRaster: [Rect]]
   ) -> [Bounds]? {
     let areas: [Bounds]
@@ -72,7 +79,10 @@ struct TitleEdgeCheck {
       // Ink is where it is in every colour, and comes to rest where it is not on its way.
       raster.style.color = .white
       if raster.shape?.animatedColor != nil { raster.shape?.animatedColor = .white }
-      for index in raster.style.runs.indices { raster.style.runs[index].move = nil }
+      for index in raster.style.runs.indices {
+        raster.style.runs[index].move = nil
+        raster.style.runs[index].shown = nil
+      }
       if known[raster] == nil, let reach = reach(raster),
         let bounds = picture.geometry[offset].bounds(of: Bounds(reach)), isInside(bounds)
       {
@@ -138,7 +148,7 @@ struct TitleEdgeCheck {
     return time.map { TimeText.short($0, rate) } ?? "frame \(frame)"
   }
 
-  private func noun(_ title: Title, _ layer: TitleLayer, _ layerIndex: Int) -> String {
+  func noun(_ title: Title, _ layer: TitleLayer, _ layerIndex: Int) -> String {
     let name: String
     switch layer.content {
     case .text(let style): name = "text '\(shortened(style.text))'"

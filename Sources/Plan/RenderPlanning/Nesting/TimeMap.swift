@@ -130,6 +130,7 @@ extension Title {
       try result.layers[index].look.stretch(by: map)
       result.layers[index].enter = try layers[index].enter?.stretched(by: map)
       result.layers[index].leave = try layers[index].leave?.stretched(by: map)
+      result.layers[index].wave = try layers[index].wave?.stretched(by: map)
       for counter in layers[index].counters.indices {
         try result.layers[index].counters[counter].stretch(by: map)
       }
@@ -143,7 +144,17 @@ extension TextMotion {
     var result = self
     result.duration = try map.length(duration)
     result.stagger = try map.length(stagger)
+    result.scramble = try scramble.map(map.length)
     result.tempo = try tempo * map.speed
+    return result
+  }
+}
+
+extension TextWave {
+  fileprivate func stretched(by map: TimeMap) throws(TimeOverflow) -> TextWave {
+    var result = self
+    result.period = try map.length(period)
+    result.stagger = try map.length(stagger)
     return result
   }
 }

@@ -14,7 +14,8 @@ struct ChangingText: Sendable {
   ) throws(TimeOverflow) {
     counted = try CountedText(layer.counters, over: title.placed, rate: rate)
     moving = try MovingText(
-      style, enter: layer.enter, leave: layer.leave, over: title.placed, rate: rate)
+      style, enter: layer.enter, leave: layer.leave, wave: layer.wave, over: title.placed,
+      rate: rate)
     if counted == nil, moving == nil { return nil }
   }
 

@@ -1,5 +1,6 @@
 import BaseValues
 import CaptionFiles
+import Diagnostics
 import TimelineModel
 
 /// What a track does with its captions before they are drawn.
@@ -15,10 +16,13 @@ struct CaptionForm: Sendable {
   /// Words that are made unreadable.
   var censored: [String] = []
 
+  /// What those who speak are drawn in.
+  var speakers: [SpeakerColor] = []
+
   /// Whether captions stay as they are.
   var isPlain: Bool {
     words == nil && characters == nil && lines == nil && !isUppercase && replaced.isEmpty
-      && censored.isEmpty
+      && censored.isEmpty && speakers.isEmpty
   }
 
   /// What of a caption is drawn, one after the other.
@@ -30,6 +34,7 @@ struct CaptionForm: Sendable {
   /// What of a caption is a subtitle.
   func texts(of caption: Caption) -> [Caption] {
     var caption = caption
+    if !speakers.isEmpty { caption = caption.colored(by: speakers) }
     if !replaced.isEmpty { caption = caption.replacing(replaced) }
     if !censored.isEmpty { caption = caption.censoring(censored) }
     if isUppercase { caption = caption.uppercased }
@@ -37,6 +42,69 @@ struct CaptionForm: Sendable {
     if words != nil { caption = caption.timed }
     if characters == nil, lines == nil { return [caption] }
     return caption.split(characters: characters ?? 42, lines: lines ?? 2)
+  }
+}
+
+/// The colour of one who speaks.
+struct SpeakerColor: Sendable {
+  var name: String
+  var color: Color
+  /// Where the name stands.
+  var range: SourceRange
+
+  func isCalled(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+}
+
+extension Caption {
+  /// Those who speak: as the file says it, or before the first colon of each line.
+  var speakerNames: [String] {
+    if let speaker { return [speaker] }
+    return lines.compactMap(Self.label)
+  }
+
+  private var lines: [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+
+  private static func label(_ line: Substring) -> String? {
+    guard line.utf8.count < 1000, let colon = line.firstIndex(of: ":") else { return nil }
+    let name = line[..<colon].drop { $0.isWhitespace || $0 == "-" || $0 == "\u{2013}" }
+    return name.isEmpty || name.count > 40 ? nil : String(name)
+  }
+
+  /// Gives the colours of those who speak to what has none in the file. A line without a name goes on with that of
+  /// the line before.
+  fileprivate func colored(by speakers: [SpeakerColor]) -> Caption {
+    func color(of name: String) -> Color? { speakers.first { $0.isCalled(name) }?.color }
+    var colors: [Color?] = []
+    for line in lines {
+      let name = speaker ?? Self.label(line)
+      colors.append(name.map(color) ?? colors.last ?? nil)
+    }
+    if colors.allSatisfy({ $0 == nil }) { return self }
+    var caption = self
+    caption.runs = []
+    var line = 0
+    for run in runs {
+      // Each line's end stays with what is before it.
+      var rest = run.text[...]
+      while !rest.isEmpty {
+        let end = rest.firstIndex(where: \.isNewline).map { rest.index(after: $0) }
+        var part = run
+        part.text = String(rest[..<(end ?? rest.endIndex)])
+        if part.style.color == nil, colors.indices.contains(line) { part.style.color = colors[line] }
+        if let last = caption.runs.last, last.style == part.style, last.said == part.said,
+          part.text.count < run.text.count
+        {
+          caption.runs[caption.runs.count - 1].text += part.text
+        } else {
+          caption.runs.append(part)
+        }
+        rest = rest[(end ?? rest.endIndex)...]
+        if end != nil { line += 1 }
+      }
+    }
+    return caption
   }
 }
 

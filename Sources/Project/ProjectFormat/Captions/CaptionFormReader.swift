@@ -92,9 +92,14 @@ enum CaptionFormReader {
       of: .text("a word", example: "\"damn\""), "an array of words", example: "[\"damn\"]"),
     "Words of which only the first letter is written.", examples: ["[\"damn\"]"], since: "0.2.0")
 
+  static let speakers = Key(
+    "speakers", Shape<[SpeakerColor]>.speakers,
+    "Colours of those who speak, by the names that the file gives or that begin a caption: `ANNA: Hello`.",
+    examples: ["{\"Anna\": \"yellow\", \"Ben\": \"aqua\"}"], since: "0.2.0")
+
   static let keys: [KeyDescription] = [
     words.description, characters.description, lines.description, uppercase.description,
-    replace.description, censor.description,
+    replace.description, censor.description, speakers.description,
   ]
 
   static let names = Set(keys.map(\.name))
@@ -115,7 +120,27 @@ enum CaptionFormReader {
     form.isUppercase = fields.read(uppercase, &reading)?.value ?? false
     form.replaced = fields.read(replace, &reading)?.value ?? []
     form.censored = fields.read(censor, &reading)?.value.map(\.value) ?? []
+    form.speakers = fields.read(speakers, &reading)?.value ?? []
     return form
+  }
+}
+
+extension Shape where Value == [SpeakerColor] {
+  fileprivate static var speakers: Shape {
+    let color = Shape<Color>.color
+    let expected = "an object of names and colours"
+    let example = "{ \"Anna\": \"yellow\" }"
+    return Shape(expected: expected, example: example, schema: .map(color.schema)) {
+      value, reading in
+      guard case .object(let members) = value.kind else {
+        return reading.wrong(value, expected, example)
+      }
+      return members.prefix(1000).compactMap { member in
+        color.read(member.value, &reading).map {
+          SpeakerColor(name: member.key, color: $0, range: member.keyRange)
+        }
+      }
+    }
   }
 }
 

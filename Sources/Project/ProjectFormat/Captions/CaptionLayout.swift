@@ -12,6 +12,8 @@ struct CaptionLayout {
   private(set) var shown: [ShownCaption] = []
   /// Titles that look as captions do.
   private(set) var looks: [TitleDocument] = []
+  /// Who speaks in what was added.
+  private(set) var speakers: Set<String> = []
   /// The look of the track itself.
   private var usual: Int?
 
@@ -33,6 +35,7 @@ struct CaptionLayout {
     let place = index ?? looks.count
     if index == nil { looks.append(look) }
     if !isOwnLook { usual = place }
+    if !form.speakers.isEmpty { speakers.formUnion(captions.flatMap(\.speakerNames)) }
     let texts = captions.flatMap { form.texts(of: $0) }
     let whole = try Self.shown(texts, windows, bounds, shift, place)
     for caption in whole {

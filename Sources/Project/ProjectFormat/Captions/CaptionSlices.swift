@@ -123,18 +123,40 @@ extension CaptionPlace {
     if let width {
       text.width = (try? width * Rational(100)).map { Length(amount: $0, unit: .percent) }
     }
+    if width == nil, let mostWidth, let usual = text.width, usual.unit == .percent,
+      let most = try? mostWidth * Rational(100), usual.amount > most
+    {
+      text.width = Length(amount: most, unit: .percent)
+    }
     guard x != nil || y != nil else { return }
     let usual = placement.place?.value ?? .bottom
+    let (down, anchorDown) = within(
+      y ?? usual.down.anchor, anchorY?.share ?? usual.down.anchor, height: Self.height(of: text))
     placement.position = Located(
-      value: LengthPair(
-        x: Self.length(x ?? usual.across.anchor), y: Self.length(y ?? usual.down.anchor)),
+      value: LengthPair(x: Self.length(x ?? usual.across.anchor), y: Self.length(down)),
       range: .none)
     placement.anchor = Located(
-      value: Point(
-        x: anchorX?.share ?? usual.across.anchor, y: anchorY?.share ?? usual.down.anchor),
-      range: .none)
+      value: Point(x: anchorX?.share ?? usual.across.anchor, y: anchorDown), range: .none)
     placement.place = nil
     placement.margin = nil
+  }
+
+  /// How high a text is, as a share of the picture, by its own lines and the usual distance between them.
+  private static func height(of text: TextDocument) -> Rational {
+    let size = text.size.unit == .percent ? text.size.amount : Rational(5)
+    let lines = text.style.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return (try? size * Rational(Int64(lines.count)) * Rational(6, over: 500)) ?? .zero
+  }
+
+  /// A text that would reach out of the picture stands at its edge (WebVTT, section 7.2).
+  private func within(
+    _ y: Rational, _ anchor: Rational, height: Rational
+  ) -> (y: Rational, anchor: Rational) {
+    guard let top = try? y - anchor * height, let bottom = try? top + height else {
+      return (y, anchor)
+    }
+    if bottom > .one { return (.one, .one) }
+    return top < .zero ? (.zero, .zero) : (y, anchor)
   }
 
   private static func length(_ share: Rational) -> Length {
@@ -142,12 +164,3 @@ extension CaptionPlace {
   }
 }
 
-extension CaptionPlace.Side {
-  fileprivate var share: Rational {
-    switch self {
-    case .start: .zero
-    case .middle: .half
-    case .end: .one
-    }
-  }
-}

@@ -31,6 +31,21 @@ enum CaptionTrackMessages: MessageTable {
       ])
   }
 
+  static func captionSpeaker(
+    _ name: String, others: [String], range: SourceRange
+  ) -> Diagnostic {
+    let suggestion = Suggestion.closest(to: name, among: others)
+    let note = others.isEmpty
+      ? Note(message: "these captions do not say who speaks")
+      : Note(
+        message: "there are "
+          + others.prefix(8).map { "'\(shortened($0))'" }.joined(separator: ", ")
+          + (others.count > 8 ? " and \(others.count - 8) more" : ""))
+    return warning(
+      .captionSpeaker, "nobody called '\(shortened(name))' speaks in these captions", range,
+      notes: [note], fixes: MessageParts.replacement(suggestion, range))
+  }
+
   static func captionsAsClip(
     _ media: String, range: SourceRange, other: SourceRange
   ) -> Diagnostic {

@@ -145,8 +145,12 @@ enum CaptionsReader {
     let title = TitleReader.shape.read(
       JSONValue(range: range, kind: .object(members)), &reading)
     guard var title else { return nil }
-    if let motion = title.layers.first.flatMap({ $0.enter ?? $0.leave }) {
-      reading.report(CaptionTrackMessages.motionOfCaptions(range: motion.range))
+    let motions = [
+      title.layers.first?.enter?.range, title.layers.first?.leave?.range,
+      title.layers.first?.wave?.range, title.roll?.range,
+    ]
+    if let range = motions.compactMap(\.self).first {
+      reading.report(CaptionTrackMessages.motionOfCaptions(range: range))
       return nil
     }
     if case .text(let written)? = title.layers.first?.content, let counter = written.counters.first

@@ -20,10 +20,19 @@ extension TimelineResolver {
       }
       if !isDone { track.isComplete = false }
     }
+    if track.isComplete { checkSpeakers(layout) }
     do throws(TimeOverflow) {
       if try !draw(layout, on: &track) { track.isComplete = false }
     } catch {
       report(ProjectMessages.timeOverflow("these captions", range: written.range))
+    }
+  }
+
+  private mutating func checkSpeakers(_ layout: CaptionLayout) {
+    for speaker in layout.form.speakers where !layout.speakers.contains(where: speaker.isCalled) {
+      report(
+        CaptionTrackMessages.captionSpeaker(
+          speaker.name, others: layout.speakers.sorted(), range: speaker.range))
     }
   }
 

@@ -21,7 +21,9 @@ struct ObjectFields {
     example: (String) -> String? = { _ in nil }
   ) {
     guard case .object(let members) = value.kind else {
-      reading.reportType(of: value, expected: description.noun, example: description.example)
+      reading.reportType(
+        of: value, expected: description.noun, example: description.example,
+        respelling: Spelling.member(value, of: description))
       return nil
     }
     self.description = description

@@ -39,6 +39,12 @@ struct UnknownKey {
     if let same = names.first(where: { Self.plain($0) == word }) {
       ours = same
       fixes = given.contains(same) ? [] : [write(same, isCertain: true)]
+    } else if given.contains("shape"), Self.ends.contains(word), names.contains("points") {
+      if reading.explains("ends of \(description.name)") {
+        fixes = [
+          Fix(message: "its ends are \"points\": [[100, 100], [300, 200]], from the first to the last")
+        ]
+      }
     } else if let foreign = ForeignKey.meaning(of: key, in: description.name),
       foreign.ours != nil || foreign.advice != nil
     {
@@ -82,6 +88,9 @@ struct UnknownKey {
     let whole = SourceRange(lower: member.keyRange.lower, upper: member.value.range.upper)
     return Fix(message: "write \(text)", replacing: whole, with: text)
   }
+
+  /// What other programs call the ends of a line.
+  private static let ends: Set<String> = ["from", "to", "start", "end", "x1", "y1", "x2", "y2"]
 
   /// Keys are equal but for case, hyphens and the spelling of a colour.
   private static func plain(_ key: String) -> String {

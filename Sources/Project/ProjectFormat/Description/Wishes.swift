@@ -40,7 +40,8 @@ struct Wish: Sendable {
       "a title with a box at the bottom: { \"text\": \"Ann Lee\", \"place\": \"bottom-left\", "
         + "\"box\": { \"color\": \"#000000a0\", \"padding\": 12 } }", "title", "box"),
     Wish(
-      "subtitle subtitles caption captions srt vtt closedcaptions burnin",
+      "subtitle subtitles caption captions srt vtt closedcaptions socialcaptions "
+        + "verticalcaptions",
       "a file of captions is media, \"subs\": \"talk.srt\", and a track shows it: "
         + "{ \"captions\": [{ \"clip\": \"subs\" }] }; \"output\" says whether it is drawn",
       "captionsItem", "output"),
@@ -91,11 +92,19 @@ struct Wish: Sendable {
     Wish(
       "qrcode qr barcode datamatrix",
       "a generated picture: { \"generate\": \"qr\", \"value\": \"https://example.org\" }",
-      "generate"),
+      "generatedQR"),
+    Wish(
+      "callout annotation pointer arrowto",
+      "a shape and a text among a track's titles: { \"shape\": \"arrow\", \"points\": [[100, 100], [300, 200]] }; "
+        + "\"animate\" of \"drawn\" draws it", "shape", "drawn"),
+    Wish(
+      "progressbar progress loadingbar",
+      "a rectangle with \"animate\" of \"scale\" from [0, 1] to 1 and the anchor [\"0%\", \"50%\"]", "shape",
+      "animation"),
     Wish(
       "creditsroll credits crawl scroller ticker",
-      "a title with \"animate\"; words of one text come one after the other by the title's own "
-        + "animations", "title", "animation"),
+      "a title with \"roll\" goes up by whole pixels a frame, with \"crawl\" to the left: "
+        + "{ \"duration\": \"20s\", \"text\": \"…\", \"roll\": 2 }", "roll", "crawl"),
     Wish(
       "chapter chapters",
       "markers are times with names: \"markers\": [ { \"at\": \"8s\", "
@@ -143,7 +152,8 @@ struct Wish: Sendable {
       "silence mutesound",
       "where no clip is, a track is silent; \"muted\" silences a track or a clip", "muted"),
     Wish(
-      "countdown countup stopwatch timer timecodeburnin framenumber framecounter",
+      "countdown countup stopwatch timer timecode timecodeburnin burnin "
+        + "framenumber framecounter scorecounter numbercounter thousands thousandsseparator clock",
       "\"counter\" in a run of a title's text, or \"{timecode}\", \"{frame}\", \"{time}\" and "
         + "\"{remaining}\" in the text", "counter", "title"),
     Wish(

@@ -176,6 +176,7 @@ struct VideoEncodingDocument: Sendable {
   var preset: String?
   var gop: Located<TimeExpression>?
   var profile: String?
+  var tune: String?
   var bitDepth: Int?
   var maxRate: Int?
   var bufferSize: Int?
@@ -351,6 +352,9 @@ struct AnimationDocument: Sendable {
   var autoreverses: Bool
   var easings: [Located<Easing>]
   var easingRange: SourceRange
+
+  /// Whether it moves the whole from its place.
+  var isOfPlace: Bool { [.position, .offset].contains(property.value) }
 }
 
 /// One value of an animated property; numbers that are no lengths count as pixels.
@@ -435,6 +439,7 @@ struct TitleDocument: Sendable {
   var duration: Located<TimeExpression>?
   var until: Located<TimeExpression>?
   var fade: Located<TitleFadeDocument>?
+  var roll: Located<TitleRoll>?
   /// One layer where the title's own keys describe it.
   var layers: [LayerDocument]
   /// Placement and animations of the title as a whole.
@@ -456,6 +461,7 @@ struct LayerDocument: Sendable {
   var look: LookDocument
   var enter: Located<TextMotionDocument>?
   var leave: Located<TextMotionDocument>?
+  var wave: Located<TextWaveDocument>?
   /// Where the font is named; the layer where it is not.
   var fontRange: SourceRange
   var keys: [Located<String>] = []

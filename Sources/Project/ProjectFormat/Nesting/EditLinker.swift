@@ -225,7 +225,7 @@ struct EditLinker {
     if let first = steps.firstIndex(where: { $0.identity == identity }) {
       let ring = steps[(first + 1)...].map { Located(value: $0.name, range: $0.use) }
       findings.append(
-        NestingMessages.nestingRing(ring + [Located(value: name, range: use)], range: use))
+        NestingMessages.circularProjects(ring + [Located(value: name, range: use)], range: use))
       return false
     }
     guard steps.count < Self.deepest else {

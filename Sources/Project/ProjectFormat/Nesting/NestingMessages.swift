@@ -4,6 +4,14 @@ import TimelineModel
 /// What there is to say about projects and groups that are shown, sorted by name; ids are the
 /// functions' names.
 enum NestingMessages: MessageTable {
+  /// - Parameter steps: the names, the first one again at the end, and where each is shown.
+  static func circularProjects(_ steps: [Located<String>], range: SourceRange) -> Diagnostic {
+    let (message, notes) = MessageParts.ring(steps, ("shows", "is shown"))
+    return error(
+      .circularProjects,
+      message, range, notes: notes, fixes: [Fix(message: "remove one of these clips")])
+  }
+
   static func givenTime(_ parameter: String, time: String, range: SourceRange) -> Diagnostic {
     error(
       .givenTime,
@@ -47,14 +55,6 @@ enum NestingMessages: MessageTable {
     _ reason: String, range: SourceRange, notes: [Note], fixes: [Fix]
   ) -> Diagnostic {
     error(.nestedProject, reason, range, notes: notes, fixes: fixes)
-  }
-
-  /// - Parameter steps: the names, the first one again at the end, and where each is shown.
-  static func nestingRing(_ steps: [Located<String>], range: SourceRange) -> Diagnostic {
-    let (message, notes) = MessageParts.ring(steps, ("shows", "is shown"))
-    return error(
-      .nestingRing,
-      message, range, notes: notes, fixes: [Fix(message: "remove one of these clips")])
   }
 
   static func unusedGroup(_ name: String, range: SourceRange) -> Diagnostic {

@@ -269,7 +269,7 @@ struct PartAssembly {
     }
     if let first = steps.firstIndex(where: { $0.identity == found.identity }) {
       let ring = steps[(first + 1)...].map { Located(value: $0.path, range: $0.use) }
-      findings.append(PartMessages.partRing(ring + [path], range: path.range))
+      findings.append(PartMessages.circularParts(ring + [path], range: path.range))
       return nil
     }
     if let part = parts.firstIndex(where: { $0.identity == found.identity }) { return part }

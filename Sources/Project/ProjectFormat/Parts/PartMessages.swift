@@ -4,6 +4,14 @@ import TimelineModel
 /// What there is to say about parts in files of their own, sorted by name; ids are the functions'
 /// names.
 enum PartMessages: MessageTable {
+  /// - Parameter steps: the paths, the first one again at the end, and where each is included.
+  static func circularParts(_ steps: [Located<String>], range: SourceRange) -> Diagnostic {
+    let (message, notes) = MessageParts.ring(steps, ("includes", "is included"))
+    return error(
+      .circularParts,
+      message, range, notes: notes, fixes: [Fix(message: "remove one of these inclusions")])
+  }
+
   static func partAmbiguous(
     _ path: String, kind: String, count: Int, names: [String], range: SourceRange
   ) -> Diagnostic {
@@ -75,14 +83,6 @@ enum PartMessages: MessageTable {
 
   static func partOfParts(limit: Int, range: SourceRange) -> Diagnostic {
     error(.partOfParts, "parts include each other more than \(limit) deep", range)
-  }
-
-  /// - Parameter steps: the paths, the first one again at the end, and where each is included.
-  static func partRing(_ steps: [Located<String>], range: SourceRange) -> Diagnostic {
-    let (message, notes) = MessageParts.ring(steps, ("includes", "is included"))
-    return error(
-      .partRing,
-      message, range, notes: notes, fixes: [Fix(message: "remove one of these inclusions")])
   }
 
   static func partTrackTaken(

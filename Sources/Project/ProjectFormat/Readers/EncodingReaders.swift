@@ -17,6 +17,7 @@ private struct VideoKeys: Sendable {
   let gop: Key<TimeExpression>?
   let bitDepth: Key<Int>?
   let profile: Key<String>?
+  let tune: Key<String>?
   /// All of them, in the codec's order.
   let descriptions: [KeyDescription]
 
@@ -55,9 +56,11 @@ private struct VideoKeys: Sendable {
       }
     }
     profile = key(.profile) { .name($0.expected, of: codec.profiles) }
+    tune = key(.tune) { .name($0.expected, of: codec.tunings) }
     let known = [
       quality?.description, bitRate?.description, maxRate?.description, bufferSize?.description,
       preset?.description, gop?.description, bitDepth?.description, profile?.description,
+      tune?.description,
     ].compactMap(\.self)
     descriptions = codec.keys.compactMap { key in known.first { $0.name == key.name } }
   }
@@ -123,6 +126,7 @@ enum VideoEncodingReader {
           color.value.title, least: color.value.leastBitDepth, written: depth.value,
           range: depth.range))
     }
+    document.tune = fields.read(keys.tune, &reading)?.value
     if let profile = fields.read(keys.profile, &reading) {
       document.profile = profile.value
       check(profile, document, keys, color?.value ?? .sdr, &reading)

@@ -63,7 +63,8 @@ enum LayerKind: Hashable {
   /// The key that says the same of it.
   func counterpart(of key: String) -> String? {
     switch (self, key) {
-    case (.shape(let kind), "color"): kind?.isLine == true ? nil : "fill"
+    case (.shape(let kind), "color"): kind?.isLine == true ? "stroke" : "fill"
+    case (.shape(let kind), "size") where kind?.isLine != true: "width"
     case (.shape, "outline"): "stroke"
     case (.text, "stroke"): "outline"
     case (.image, "width"): "imageWidth"

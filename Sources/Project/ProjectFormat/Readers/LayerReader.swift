@@ -74,7 +74,10 @@ enum LayerReader {
       color.description, align.description, width.description, lineSpacing.description,
       outline.description, shadow.description, box.description,
     ] + TextFormReader.keys + [ShapeReader.fill.description]
-    + [TextMotionReader.enter.description, TextMotionReader.leave.description]
+    + [
+      TextMotionReader.enter.description, TextMotionReader.leave.description,
+      TextMotionReader.wave.description,
+    ]
   private static let pictureKeys = [
     GroupReader.given.description, imageWidth.description, imageHeight.description,
     PlacementReader.scaling.description,
@@ -107,6 +110,7 @@ enum LayerReader {
       content: content, placement: placement, look: LookReader.read(fields, &reading),
       enter: fields.read(TextMotionReader.enter, &reading),
       leave: fields.read(TextMotionReader.leave, &reading),
+      wave: fields.read(TextMotionReader.wave, &reading),
       fontRange: fields.member("font")?.value.range ?? value.range,
       keys: fields.places(of: judged), range: value.range)
   }

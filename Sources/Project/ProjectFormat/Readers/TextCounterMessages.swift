@@ -14,6 +14,14 @@ enum TextCounterMessages: MessageTable {
       ])
   }
 
+  static func counterMarks(_ mark: String, range: SourceRange) -> Diagnostic {
+    error(
+      .counterMarks, "thousands and decimals are both parted by '\(shortened(mark))'", range,
+      fixes: [
+        Fix(message: mark == "." ? "add \"point\": \",\"" : "write another \"separator\"")
+      ])
+  }
+
   static func counterOfCaptions(word: String, range: SourceRange) -> Diagnostic {
     error(
       .counterOfCaptions, "captions do not count", range,

@@ -12,6 +12,7 @@ struct TextCounterDocument: Sendable {
   var digits: Int?
   var decimals: Int?
   var separator: String?
+  var point: String?
   var form: ClockForm?
   var begin: Located<TimeExpression>?
   var duration: Located<TimeExpression>?
@@ -40,8 +41,11 @@ enum TextCounterReader {
     Shape<Int>.integer("a number of digits", in: 0...TextCounter.mostDecimals, example: "1"),
     "Digits behind the point.", default: "0", examples: ["1"], since: "0.2.0")
   private static let separator = Key(
-    "separator", separatorShape, "What stands between thousands. Left out, nothing.",
+    "separator", mark("a separator", example: "\",\""), "What stands between thousands. Left out, nothing.",
     examples: ["\",\""], since: "0.2.0")
+  private static let point = Key(
+    "point", mark("a decimal point", example: "\",\""), "What stands before the decimals.",
+    default: "\".\"", examples: ["\",\""], since: "0.2.0")
   private static let form = Key(
     "form", Shape<ClockForm>.name("a form of times"), "How a time is written.",
     default: "\"m:ss\"", examples: ["\"s\""], since: "0.2.0")
@@ -56,9 +60,9 @@ enum TextCounterReader {
     "easing", Shape<Easing>.easing, "How a number gets there.", default: "\"linear\"",
     examples: ["\"ease-out\""], since: "0.2.0")
 
-  private static var separatorShape: Shape<String> {
-    let expected = "a separator of at most \(TextCounter.longestSeparator) characters"
-    let text = Shape<String>.text("a separator", example: "\",\"")
+  private static func mark(_ noun: String, example: String) -> Shape<String> {
+    let expected = "\(noun) of at most \(TextCounter.longestSeparator) characters"
+    let text = Shape<String>.text(noun, example: example)
     return Shape(expected: expected, example: text.example, schema: text.schema) { value, reading in
       guard let word = text.read(value, &reading) else { return nil }
       guard word.unicodeScalars.count <= TextCounter.longestSeparator else {
@@ -78,8 +82,8 @@ enum TextCounterReader {
     "counter", "a counter", "A part of a text that counts.",
     keys: [
       count.description, from.description, to.description, digits.description,
-      decimals.description, separator.description, form.description, begin.description,
-      duration.description, easing.description,
+      decimals.description, separator.description, point.description, form.description,
+      begin.description, duration.description, easing.description,
     ])
 
   /// Which keys do something, of what they count.
@@ -88,7 +92,7 @@ enum TextCounterReader {
     case "from": [.frame, .time, .number]
     case "to": [.remaining, .number]
     case "digits": [.frame, .time, .remaining, .number]
-    case "decimals": [.time, .remaining, .number]
+    case "decimals", "point": [.time, .remaining, .number]
     case "form": [.time, .remaining]
     case "separator", "begin", "duration", "easing": [.number]
     default: TextCounterKind.allCases
@@ -135,6 +139,14 @@ enum TextCounterReader {
     counter.digits = fields.read(digits, &reading)?.value
     counter.decimals = fields.read(decimals, &reading)?.value
     counter.separator = fields.read(separator, &reading)?.value
+    counter.point = fields.read(point, &reading)?.value
+    if let separator = counter.separator, separator == counter.point ?? ".",
+      counter.decimals ?? 0 > 0
+    {
+      reading.report(
+        TextCounterMessages.counterMarks(
+          separator, range: fields.member("separator")?.value.range ?? value.range))
+    }
     counter.form = fields.read(form, &reading)?.value
     counter.begin = fields.read(begin, &reading)
     counter.duration = fields.read(duration, &reading)

@@ -12,11 +12,22 @@ struct TextMotionDocument: Sendable {
   var opacity: Rational
   var offset: LengthPair
   var scale: Rational
+  var spread: Rational
+  /// How long a letter stays that is drawn in place of another; `nil` where none is.
+  var scramble: Rational?
+}
+
+/// How the parts of a text go up and down, as it is written.
+struct TextWaveDocument: Sendable {
+  var unit = TextUnit.letter
+  var height = Length(amount: Rational(1, over: 5), unit: .em)
+  var period = Located(value: TimeExpression.seconds(.one), range: .none)
+  var stagger = Located(value: TimeExpression.seconds(Rational(2, over: 25)), range: .none)
 }
 
 /// Ways to come and go that have a name.
 enum TextMotionPreset: String, NamedChoice {
-  case fade, rise, drop, slide, pop, typewriter
+  case fade, rise, drop, slide, pop, tracking, scramble, typewriter
 
   var summary: String {
     switch self {
@@ -25,6 +36,8 @@ enum TextMotionPreset: String, NamedChoice {
     case .drop: "appears from half a letter's size above"
     case .slide: "appears from the left"
     case .pop: "grows, a little beyond its size at first"
+    case .tracking: "appears while the letters of its line move together"
+    case .scramble: "shows other letters until it is there, each part after the one before"
     case .typewriter: "is there at once, each part after the one before"
     }
   }
@@ -32,7 +45,7 @@ enum TextMotionPreset: String, NamedChoice {
   /// Where it is when it is away: right and down in sizes of the text.
   var offset: (x: Rational, y: Rational) {
     switch self {
-    case .fade, .pop, .typewriter: (.zero, .zero)
+    case .fade, .pop, .tracking, .scramble, .typewriter: (.zero, .zero)
     case .rise: (.zero, .half)
     case .drop: (.zero, Rational(-1, over: 2))
     case .slide: (Rational(-1), .zero)
@@ -41,18 +54,36 @@ enum TextMotionPreset: String, NamedChoice {
 
   var scale: Rational { self == .pop ? Rational(1, over: 4) : .one }
 
+  /// How much farther from the middle of its line.
+  var spread: Rational { self == .tracking ? .half : .zero }
+  var opacity: Rational { self == .scramble ? .one : .zero }
+  /// How long a letter stays that is drawn in place of another.
+  var scramble: Rational? { self == .scramble ? Rational(3, over: 50) : nil }
+
   var easing: Easing {
     switch self {
-    case .fade: .linear
-    case .rise, .drop, .slide: .equation(EasingEquation(.cubic, .out))
+    case .fade, .scramble: .linear
+    case .rise, .drop, .slide, .tracking: .equation(EasingEquation(.cubic, .out))
     case .pop: .equation(EasingEquation(.back, .out))
     case .typewriter: .steps(count: 1, jump: .start)
     }
   }
 
   /// Hundredths of a second.
-  var stagger: Int64 { self == .typewriter ? 8 : 4 }
-  var duration: Int64 { self == .typewriter ? 8 : 40 }
+  var stagger: Int64 {
+    switch self {
+    case .typewriter: 8
+    case .tracking: 0
+    default: 4
+    }
+  }
+  var duration: Int64 {
+    switch self {
+    case .typewriter: 8
+    case .tracking: 100
+    default: 40
+    }
+  }
 }
 
 /// Reads the `enter` and `leave` of a text.
@@ -72,14 +103,14 @@ enum TextMotionReader {
     default: "\"0.4s\"", examples: ["\"0.3s\""], since: "0.2.0")
   private static let stagger = Key(
     "stagger", Shape<TimeExpression>.time(.zeroOrMore),
-    "How much later each part begins than the one before; 0.08s where one is typed.",
+    "How much later each part begins than the one before; 0.08s where one is typed, 0 with `tracking`.",
     default: "\"0.04s\"", examples: ["\"0.1s\""], since: "0.2.0")
   private static let easing = Key(
     "easing", Shape<Easing>.easing, "How a part gets to its place.", examples: ["\"ease-out\""],
     since: "0.2.0")
   private static let opacity = Key(
     "opacity", Shape<Rational>.number("an opacity", minimum: .zero, maximum: .one, example: "0"),
-    "Its opacity when it is away.", default: "0", examples: ["0.5"], since: "0.2.0")
+    "Its opacity when it is away; 1 with `scramble`.", default: "0", examples: ["0.5"], since: "0.2.0")
   private static let offset = Key(
     "offset", Shape<LengthPair>.offset, "How far to the right and down it is then.",
     examples: ["[0, \"1em\"]"], since: "0.2.0")
@@ -90,13 +121,69 @@ enum TextMotionReader {
       example: "0.5"),
     "How large it is then.", examples: ["0.5"], since: "0.2.0")
 
+  private static let spread = Key(
+    "spread",
+    Shape<Rational>.number(
+      "a spread", minimum: TextMove.spreads.lowerBound, maximum: TextMove.spreads.upperBound,
+      example: "0.5"),
+    "How much farther from the middle of its line it is then, as a share of how far it is.",
+    examples: ["0.5"], since: "0.2.0")
+
   static let description = ObjectDescription(
     "textMotion", "a motion of a text", "How the parts of a text come, or go.",
     keys: [
       preset.description, by.description, order.description, duration.description,
       stagger.description, easing.description, opacity.description, offset.description,
-      scale.description,
+      scale.description, spread.description,
     ])
+
+  private static let waveBy = Key(
+    "by", by.shape, "What moves as one.", default: "\"letter\"", examples: ["\"word\""],
+    since: "0.2.0")
+  private static let waveHeight = Key(
+    "height", Shape<Length>.length("a length", within: TextStyle.lengths, ofText: true, example: "\"0.2em\""),
+    "How far up and down it goes from its place.", default: "\"0.2em\"", examples: ["8"],
+    since: "0.2.0")
+  private static let wavePeriod = Key(
+    "period", Shape<TimeExpression>.time(.aboveZero), "How long one way up and down takes.",
+    default: "\"1s\"", examples: ["\"2s\""], since: "0.2.0")
+  private static let waveStagger = Key(
+    "stagger", Shape<TimeExpression>.time(.zeroOrMore),
+    "How much later each part is than the one before.", default: "\"0.08s\"",
+    examples: ["\"0.1s\""], since: "0.2.0")
+
+  static let waveDescription = ObjectDescription(
+    "textWave", "a wave", "How the parts of a text go up and down while it stays.",
+    keys: [
+      waveBy.description, waveHeight.description, wavePeriod.description, waveStagger.description,
+    ])
+
+  static let wave = Key(
+    "wave",
+    Shape<TextWaveDocument>(
+      expected: "true, or a wave", example: "{ \"height\": \"0.2em\" }",
+      schema: .any([.boolean, .object(waveDescription)])
+    ) { value, reading in
+      switch value.kind {
+      case .bool(true): return TextWaveDocument()
+      case .bool(false):
+        var still = TextWaveDocument()
+        still.height = Length(amount: .zero)
+        return still
+      case .object: break
+      default:
+        reading.reportType(of: value, expected: "true, or a wave", example: "true")
+        return nil
+      }
+      guard let fields = ObjectFields(value, waveDescription, &reading) else { return nil }
+      var wave = TextWaveDocument()
+      if let unit = fields.read(waveBy, &reading) { wave.unit = unit.value }
+      if let height = fields.read(waveHeight, &reading) { wave.height = height.value }
+      if let period = fields.read(wavePeriod, &reading) { wave.period = period }
+      if let stagger = fields.read(waveStagger, &reading) { wave.stagger = stagger }
+      return wave
+    }, "Its parts go up and down one after another, as in a sine.",
+    examples: ["true", "{\"height\": \"0.2em\", \"period\": \"1s\"}"], since: "0.2.0")
 
   static let enter = Key(
     "enter", shape, "How the parts of the text come.",
@@ -135,6 +222,7 @@ enum TextMotionReader {
     if let opacity = fields.read(opacity, &reading) { motion.opacity = opacity.value }
     if let offset = fields.read(offset, &reading) { motion.offset = offset.value }
     if let scale = fields.read(scale, &reading) { motion.scale = scale.value }
+    if let spread = fields.read(spread, &reading) { motion.spread = spread.value }
     return motion
   }
 }
@@ -148,9 +236,10 @@ extension TextMotionDocument {
     }
     self.init(
       unit: .letter, order: .forward, duration: time(preset.duration),
-      stagger: time(preset.stagger), easing: preset.easing, opacity: .zero,
+      stagger: time(preset.stagger), easing: preset.easing, opacity: preset.opacity,
       offset: LengthPair(
         x: Length(amount: preset.offset.x, unit: .em),
-        y: Length(amount: preset.offset.y, unit: .em)), scale: preset.scale)
+        y: Length(amount: preset.offset.y, unit: .em)), scale: preset.scale,
+      spread: preset.spread, scramble: preset.scramble)
   }
 }

@@ -20,6 +20,16 @@ enum TitleReader {
   static let fade = Key(
     "fade", TitleFadeReader.shape, "Opacity at the start and end.",
     examples: ["{\"in\": \"0.5s\", \"out\": \"20%\"}"])
+  private static let pixels = Shape<Int>.integer(
+    "whole pixels a frame", in: TitleRoll.speeds, example: "2")
+  static let roll = Key(
+    "roll", pixels,
+    "Rolls up from below the canvas, by so many pixels in each frame; below 0 down from above it.",
+    examples: ["2"], since: "0.2.0")
+  static let crawl = Key(
+    "crawl", pixels,
+    "Crawls to the left from beyond the canvas's right edge, by so many pixels in each frame; below 0 to the right.",
+    examples: ["3"], since: "0.2.0")
   static let layers = Key(
     "layers",
     Shape<[Located<LayerDocument>]>.list(
@@ -30,7 +40,7 @@ enum TitleReader {
 
   private static let ownKeys = [
     id.description, StyleReader.key.description, at.description, duration.description,
-    until.description, fade.description,
+    until.description, fade.description, roll.description, crawl.description,
     layers.description,
   ]
   static let description = ObjectDescription(
@@ -38,7 +48,7 @@ enum TitleReader {
     "Text, images and shapes over the picture: one layer written here, or several under `layers`.",
     keys: ownKeys + LayerReader.contentKeys + PlacementReader.keys
       + [ParameterReader.when.description, NoteReader.key.description],
-    exclusive: [["duration", "until"], ["layers"] + LayerReader.subjects]
+    exclusive: [["duration", "until"], ["roll", "crawl"], ["layers"] + LayerReader.subjects]
       + PlacementReader.exclusive,
     oneRequired: [["duration", "until"], LayerReader.subjects + ["layers"]], inherits: true)
 
@@ -60,15 +70,23 @@ enum TitleReader {
     var title = TitleDocument(
       name: fields.read(id, &reading), at: fields.read(at, &reading),
       duration: fields.read(duration, &reading), until: fields.read(until, &reading),
-      fade: fields.read(fade, &reading), layers: [],
+      fade: fields.read(fade, &reading), roll: roll(fields, &reading), layers: [],
       placement: PlacementReader.read(fields, &reading),
-      keys: fields.places(of: ["perspective", "motionBlur", "opacity", "fade"]), isComplete: true,
-      range: value.range)
+      keys: fields.places(of: [
+        "perspective", "motionBlur", "opacity", "fade", "duration", "roll", "crawl",
+      ]), isComplete: true, range: value.range)
     if fields.member("layers") != nil {
       title.layers = fields.read(layers, &reading)?.value.map(\.value) ?? []
       for key in layerOnlyKeys {
         guard let member = fields.member(key) else { continue }
         reading.report(ProjectMessages.layerKeyBesideLayers(key, range: member.keyRange))
+      }
+      if let roll = title.roll, let other = title.placement.animations.first(where: \.value.isOfPlace)
+      {
+        reading.report(
+          ProjectMessages.conflictingKeys(
+            "animate", roll.value.isAcross ? "crawl" : "roll", of: "a title of several layers",
+            range: roll.range, other: other.range))
       }
     } else if let content = LayerReader.content(fields, &reading) {
       title.layers = [
@@ -77,6 +95,7 @@ enum TitleReader {
           look: LookReader.read(fields, &reading),
           enter: fields.read(TextMotionReader.enter, &reading),
           leave: fields.read(TextMotionReader.leave, &reading),
+          wave: fields.read(TextMotionReader.wave, &reading),
           fontRange: fields.member("font")?.value.range ?? value.range,
           keys: fields.places(of: LayerReader.judged), range: value.range)
       ]
@@ -85,6 +104,18 @@ enum TitleReader {
     }
     title.isComplete = reading.errorCount == errors
     return title
+  }
+
+  private static func roll(
+    _ fields: ObjectFields, _ reading: inout Reading
+  ) -> Located<TitleRoll>? {
+    if let pixels = fields.read(roll, &reading), pixels.value != 0 {
+      return Located(value: TitleRoll(pixels: pixels.value), range: pixels.range)
+    }
+    if let pixels = fields.read(crawl, &reading), pixels.value != 0 {
+      return Located(value: TitleRoll(pixels: pixels.value, isAcross: true), range: pixels.range)
+    }
+    return nil
   }
 }
 

@@ -34,6 +34,15 @@ enum TimeMessages: MessageTable {
       fixes: [Fix(message: "take a later beat, or move all of them with \"offset\" in \"beats\"")])
   }
 
+  static func circularTimes(
+    _ ring: [String], range: SourceRange, notes: [Note]
+  ) -> Diagnostic {
+    error(
+      .circularTimes,
+      "circular reference: \(ring.joined(separator: " → "))", range, notes: notes,
+      fixes: [Fix(message: "give one of them a time of its own")])
+  }
+
   static func endPassed(
     end: String, item: String, itemEnd: String, range: SourceRange
   ) -> Diagnostic {
@@ -85,15 +94,6 @@ enum TimeMessages: MessageTable {
             "use items of the group or beats, or give the group a parameter of type \"time\" "
             + "and the clip that shows it a value in \"with\"")
       ])
-  }
-
-  static func timeRing(
-    _ ring: [String], range: SourceRange, notes: [Note]
-  ) -> Diagnostic {
-    error(
-      .timeRing,
-      "circular reference: \(ring.joined(separator: " → "))", range, notes: notes,
-      fixes: [Fix(message: "give one of them a time of its own")])
   }
 
   static func timeItself(

@@ -252,7 +252,7 @@ struct TimeSolver {
     }
     if notes.count > 5 { notes = Array(notes.prefix(5)) }
     findings.append(
-      TimeMessages.timeRing(names, range: range(ofFormula: ring[0]), notes: notes))
+      TimeMessages.circularTimes(names, range: range(ofFormula: ring[0]), notes: notes))
   }
 
   private func range(ofFormula node: Int) -> SourceRange {

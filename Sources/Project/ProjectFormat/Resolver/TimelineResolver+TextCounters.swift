@@ -14,10 +14,13 @@ extension TimelineResolver {
     guard case .text(let text) = written.content, !text.counters.isEmpty,
       case .text(var style) = layer.content
     else { return true }
-    for motion in [written.enter, written.leave] {
-      guard let motion, motion.value.unit != .text else { continue }
-      report(
-        TextCounterMessages.motionOfCounter(motion.value.unit.rawValue, range: motion.range))
+    let motions = [
+      written.enter.map { ($0.value.unit, $0.range) },
+      written.leave.map { ($0.value.unit, $0.range) },
+      written.wave.map { ($0.value.unit, $0.range) },
+    ]
+    for case let (unit, range)? in motions where unit != .text {
+      report(TextCounterMessages.motionOfCounter(unit.rawValue, range: range))
     }
     let clock = CounterClock(rate: rate, first: firstTimecode(document.output), start: placed.start)
     var texts: [String] = []
@@ -60,6 +63,7 @@ extension TimelineResolver {
     counter.digits = written.digits ?? 1
     counter.decimals = written.decimals ?? 0
     counter.separator = written.separator ?? ""
+    counter.point = written.point ?? "."
     counter.form = written.form ?? .minutes
     counter.easing = written.easing ?? .linear
     if let begin = written.begin {

@@ -9,8 +9,9 @@ extension TimelineResolver {
   mutating func addMotions(
     of written: LayerDocument, _ noun: String, _ duration: Rational, to layer: inout TitleLayer
   ) throws(TimeOverflow) -> Bool {
-    guard case .text(let style) = layer.content, let range = (written.leave ?? written.enter)?.range
-    else { return true }
+    guard case .text(let style) = layer.content else { return true }
+    guard try addWave(of: written, style, to: &layer) else { return false }
+    guard let range = (written.leave ?? written.enter)?.range else { return true }
     var whole = Rational.zero
     var parts = 0
     for motion in [written.enter, written.leave] {
@@ -44,6 +45,25 @@ extension TimelineResolver {
     return true
   }
 
+  private mutating func addWave(
+    of written: LayerDocument, _ style: TextStyle, to layer: inout TitleLayer
+  ) throws(TimeOverflow) -> Bool {
+    guard let wave = written.wave else { return true }
+    let count = wave.value.unit.parts(of: style.text).count
+    guard count + style.runs.count <= TextRun.most / 2 else {
+      report(
+        ProjectMessages.motionPartsCount(count, most: TextRun.most / 2, range: wave.range))
+      return false
+    }
+    guard let period = seconds(wave.value.period), let stagger = seconds(wave.value.stagger) else {
+      return false
+    }
+    layer.wave = TextWave(
+      unit: wave.value.unit, height: try lengths.pixels(wave.value.height, .both, em: style.size),
+      period: period, stagger: stagger)
+    return true
+  }
+
   private mutating func motion(
     _ written: TextMotionDocument, of style: TextStyle
   ) throws(TimeOverflow) -> TextMotion? {
@@ -58,7 +78,7 @@ extension TimelineResolver {
       easing: written.easing,
       away: TextMove(
         x: try length(written.offset.x), y: try length(written.offset.y), scale: written.scale,
-        opacity: written.opacity))
+        opacity: written.opacity, spread: written.spread), scramble: written.scramble)
   }
 
   /// A stagger with which motions fit into a time, rounded down to a hundredth of a second; `nil` for none.

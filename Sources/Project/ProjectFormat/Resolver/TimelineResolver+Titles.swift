@@ -9,20 +9,22 @@ extension TimelineResolver {
         _ = media(name, given: given)
       }
     }
-    var cursor = Rational.zero
+    // Where the next title begins that does not say it; unknown after one that is wrong.
+    var cursor: Rational? = .zero
     for title in written.titles where !document.hasSyntaxErrors {
+      guard cursor != nil || title.at != nil else { continue }
       var resolved: Title?
       do throws(TimeOverflow) {
-        resolved = try self.title(title, cursor: cursor)
+        resolved = try self.title(title, cursor: cursor ?? .zero)
       } catch {
         report(ProjectMessages.timeOverflow("this title", range: title.range))
       }
-      guard let resolved else {
+      cursor = resolved?.placed.end
+      if let resolved, track.isComplete {
+        track.titles.append(resolved)
+      } else {
         track.isComplete = false
-        return
       }
-      track.titles.append(resolved)
-      cursor = resolved.placed.end
     }
   }
 
@@ -40,6 +42,8 @@ extension TimelineResolver {
   {
     var layers: [TitleLayer] = []
     for layer in written.layers {
+      var layer = layer
+      if let roll = written.roll?.value { layer.stand(for: roll) }
       guard var resolved = try self.layer(layer, duration: placed.duration),
         try addCounters(of: layer, placed, to: &resolved),
         try addMotions(of: layer, noun(written), placed.duration, to: &resolved)
@@ -59,12 +63,22 @@ extension TimelineResolver {
       else { return nil }
       animations.append(contentsOf: animation)
     }
+    var rolling = written.roll
+    if let roll = rolling?.value {
+      rolling?.value.step = try lengths.pixels(
+        Length(amount: Rational(Int64(roll.pixels))), roll.isAcross ? .across : .down)
+    }
+    if let roll = rolling {
+      animations.append(
+        try roll.value.animation(over: placed, rate: rate, canvas: size, range: roll.range))
+    }
     var title = Title(
       name: written.name, placed: placed, layers: layers, animations: animations,
       opacity: whole.opacity,
       perspective: try perspective(written.placement), keys: written.keys,
       range: written.range)
     title.motionBlur = written.placement.motionBlur
+    title.roll = rolling?.value
     return title
   }
 
@@ -311,5 +325,24 @@ extension TimelineResolver {
     case .shape(let shape): return "this \(shape.kind.rawValue)"
     default: return "this title"
     }
+  }
+}
+
+extension LayerDocument {
+  /// Puts what says no place of its own at the edge of the canvas that comes first.
+  fileprivate mutating func stand(for roll: TitleRoll) {
+    if case .shape = content { return }
+    guard placement.position == nil, placement.place == nil else { return }
+    let middle = Length(amount: Rational(50), unit: .percent)
+    let (edge, end) =
+      roll.pixels > 0
+      ? (Length(amount: .zero), Rational.zero)
+      : (Length(amount: Rational(100), unit: .percent), Rational.one)
+    let anchor = placement.anchor?.value ?? Point(x: .half, y: .half)
+    placement.position = Located(
+      value: roll.isAcross ? LengthPair(x: edge, y: middle) : LengthPair(x: middle, y: edge),
+      range: .none)
+    placement.anchor = Located(
+      value: roll.isAcross ? Point(x: end, y: anchor.y) : Point(x: anchor.x, y: end), range: .none)
   }
 }

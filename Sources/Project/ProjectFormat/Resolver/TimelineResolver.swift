@@ -88,6 +88,7 @@ struct TimelineResolver {
     if let rateControl = written.video.rateControl { video.rateControl = rateControl }
     if let preset = written.video.preset { video.preset = preset }
     video.profile = written.video.profile
+    video.tune = written.video.tune
     if let depth = written.video.bitDepth { video.bitDepth = depth }
     video.maxRate = written.video.maxRate
     video.bufferSize = written.video.bufferSize

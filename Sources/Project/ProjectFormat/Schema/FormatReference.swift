@@ -50,10 +50,10 @@ public enum FormatReference {
     if !similar.isEmpty { return similar }
     let keys = pages(ofKey: name)
     if !keys.isEmpty { return keys }
-    let foreign = pages(ofForeignKey: name)
-    if !foreign.isEmpty { return foreign }
     let wish = pages(ofWish: name)
     if !wish.isEmpty { return wish }
+    let foreign = pages(ofForeignKey: name)
+    if !foreign.isEmpty { return foreign }
     let values = pages(ofValue: name)
     return values.isEmpty
       ? topics.filter { $0.name.split(separator: "-").contains { $0 == word } } : values

@@ -146,7 +146,7 @@ private struct SchemaEmitter {
     for description in definitions {
       for key in description.keys { look(key.schema, key.name) }
     }
-    return share(seen.filter { counts[$0.text, default: 0] > 1 }, prefix: "value.")
+    return share(seen.filter { counts[$0.text, default: 0] > 1 }, prefix: "v.")
   }
 
   /// Gives texts that are long enough names, and remembers these.
@@ -183,7 +183,7 @@ private struct SchemaEmitter {
         counts[text, default: 0] += 1
       }
     }
-    return share(seen.filter { counts[$0.text, default: 0] > 1 }, prefix: "key.")
+    return share(seen.filter { counts[$0.text, default: 0] > 1 }, prefix: "k.")
   }
 
   /// What a key of an object may be, on one line: what several objects have by its name, and beside that what

@@ -1,7 +1,22 @@
 import Diagnostics
 import BaseValues
+import TimelineModel
 
 extension Spelling {
+  /// The object that a value was written in place of: a colour of what has a colour, a number of what has a width.
+  static func member(_ value: JSONValue, of description: ObjectDescription) -> Respelling? {
+    func has(_ key: String) -> Bool { description.keyNames.contains(key) }
+    switch value.kind {
+    case .string(let text) where has("color") && text.utf8.count <= lengthLimit:
+      var reading = Reading()
+      guard Shape<Color>.color.read(value, &reading) != nil else { return nil }
+      return .likely("{ \"color\": \(JSONText.quoted(text)) }")
+    case .number(let digits) where has("width") && digits.utf8.count <= lengthLimit:
+      return .likely("{ \"width\": \(digits) }")
+    default: return nil
+    }
+  }
+
   /// A colour in another notation: digits without `#`, `rgb(255, 0, 0)`, `[255, 0, 0]`, or one of
   /// CSS's names that the format does not have.
   ///

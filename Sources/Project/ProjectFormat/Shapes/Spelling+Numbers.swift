@@ -218,17 +218,32 @@ extension Spelling {
       guard numbers.count == 2, members.count == 2 else { return nil }
       return .certain("[\(numbers[0]), \(numbers[1])]")
     case .string(let text) where expected.contains("position") || expected.contains("anchor"):
-      let places = [
-        "center": ("50%", "50%"), "centre": ("50%", "50%"), "middle": ("50%", "50%"),
-        "top": ("50%", "10%"), "bottom": ("50%", "90%"), "left": ("10%", "50%"),
-        "right": ("90%", "50%"),
-      ]
-      guard let place = places[text.lowercased()] else { return nil }
-      let json = "[\(JSONText.quoted(place.0)), \(JSONText.quoted(place.1))]"
-      return place == ("50%", "50%") ? .certain(json) : .likely(json)
+      return side(text, isAnchor: expected.contains("anchor"))
     default:
       return nil
     }
+  }
+
+  /// The place that the name of a side or a corner stands for: of an anchor the edge of the picture, of a position
+  /// one near the edge of the canvas.
+  private static func side(_ text: String, isAnchor: Bool) -> Respelling? {
+    guard text.utf8.count <= lengthLimit else { return nil }
+    let words = text.lowercased().split { $0 == "-" || $0 == " " || $0 == "_" }
+    let (low, high) = isAnchor ? ("0%", "100%") : ("10%", "90%")
+    var (x, y): (String?, String?) = (nil, nil)
+    for word in words {
+      switch word {
+      case "left" where x == nil: x = low
+      case "right" where x == nil: x = high
+      case "top" where y == nil: y = low
+      case "bottom" where y == nil: y = high
+      case "center", "centre", "middle": continue
+      default: return nil
+      }
+    }
+    if words.isEmpty { return nil }
+    let json = "[\(JSONText.quoted(x ?? "50%")), \(JSONText.quoted(y ?? "50%"))]"
+    return isAnchor || (x == nil && y == nil) ? .certain(json) : .likely(json)
   }
 
   /// A name that differs in case, hyphens or spaces alone, or another program's name for it.

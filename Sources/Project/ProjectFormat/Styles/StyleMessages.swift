@@ -22,6 +22,24 @@ enum StyleMessages: MessageTable {
       fixes: [Fix(message: "move it to the project's \"defaults\", or remove it")])
   }
 
+  /// Keys in a list of names.
+  static func keysAmongStyles(range: SourceRange) -> Diagnostic {
+    error(
+      .wrongType, "expected the name of a style, found an object", range,
+      fixes: [Fix(message: "give these keys a name among the project's \"styles\", and write it here")])
+  }
+
+  /// A name among keys.
+  static func styleAmongKeys(range: SourceRange) -> Diagnostic {
+    error(
+      .unknownKey, "keys of captions stand here, beside which no style is named", range,
+      fixes: [
+        Fix(
+          message: "give the other keys a name among the project's \"styles\", and write both: "
+            + "\"style\": [\"karaoke\", \"large\"]")
+      ])
+  }
+
   static func styleOfNothing(
     _ name: String, _ first: String, _ second: String, range: SourceRange
   ) -> Diagnostic {
@@ -31,15 +49,22 @@ enum StyleMessages: MessageTable {
         + "each other", range, fixes: [Fix(message: "make two styles of it")])
   }
 
+  /// - Parameter isOfTrack: whether the item's track takes it.
   static func styleKey(
-    _ key: String, style: String, noun: String, range: SourceRange, other: SourceRange
+    _ key: String, style: String, noun: String, isOfTrack: Bool = false, range: SourceRange,
+    other: SourceRange
   ) -> Diagnostic {
     error(
       .styleKey,
       "the style '\(shortened(style))' has \"\(shortened(key))\", which \(noun) does not take",
       range,
       notes: [Note(message: "it is given here", range: other)],
-      fixes: [Fix(message: "move it to another style")])
+      fixes: [
+        Fix(
+          message: isOfTrack
+            ? "name the style at the track, whose \"\(shortened(key))\" it is"
+            : "move it to another style")
+      ])
   }
 
   static func styleUnused(_ name: String, range: SourceRange) -> Diagnostic {

@@ -59,6 +59,13 @@ enum StyleReader {
         summary: description.summary, default: nil, examples: [description.example])
     } + [NoteReader.key.description])
 
+  /// What the style of captions can say where it stands there.
+  static let captions: ObjectDescription = {
+    let title = description(of: .title)
+    return ObjectDescription(
+      title.name, "the style of captions", title.summary, keys: title.keys)
+  }()
+
   /// What the defaults of a kind can say.
   static func description(of kind: StyledKind) -> ObjectDescription {
     let noun = kind == .audio ? "clips of audio tracks" : "\(kind.rawValue)s"
@@ -112,7 +119,15 @@ extension Shape where Value == [Located<String>] {
     ) { value, reading in
       var values = [value]
       if case .array(let items) = value.kind { values = items }
-      for value in values {
+      // Of a list with something else in it no name was taken, whether or not there is such a style.
+      let others = values.filter { value in
+        if case .string = value.kind { false } else { true }
+      }
+      for value in others.isEmpty ? values : others {
+        if case .object = value.kind, values.count > 1 {
+          reading.report(StyleMessages.keysAmongStyles(range: value.range))
+          continue
+        }
         guard let name = one.read(value, &reading) else { continue }
         reading.report(StyleMessages.unknownStyle(name, names: [], range: value.range))
       }

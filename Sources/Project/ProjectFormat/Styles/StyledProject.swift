@@ -250,16 +250,23 @@ struct StyledProject {
     return JSONValue(range: item.range, kind: .object(members))
   }
 
+  private static let captionsItem = "an item of captions"
+
   /// What the `style` of captions gives: styles that it names, or keys that stand there.
   ///
   /// - Parameter kind: what names can give: of a track all, of an item the keys of a title.
   private mutating func looks(of members: [JSONMember], as kind: StyledKind) -> [Source] {
     guard let written = members.first(where: { $0.key == "style" }) else { return [] }
-    let noun = kind == .captions ? kind.noun : "captions"
-    guard case .object = written.value.kind else {
+    let noun = kind == .captions ? kind.noun : Self.captionsItem
+    guard case .object(let given) = written.value.kind else {
       return taken(by: members, noun: noun, kind.description)
     }
-    guard let keys = read(written.value, StyleReader.description(of: .title)) else { return [] }
+    if let named = given.first(where: { $0.key == "style" }) {
+      findings.append(StyleMessages.styleAmongKeys(range: named.keyRange))
+    }
+    let own = JSONValue(
+      range: written.value.range, kind: .object(given.filter { $0.key != "style" }))
+    guard let keys = read(own, StyleReader.captions) else { return [] }
     check(keys, as: .title, in: written.value.range)
     let index = uses.add(written.value.range, "the style of \(noun)")
     return [Source(members: keys, index: index)]
@@ -334,7 +341,9 @@ struct StyledProject {
       if let key = style.source.members.first(where: { !description.hasKey($0.key) }) {
         findings.append(
           StyleMessages.styleKey(
-            key.key, style: name.value, noun: noun, range: name.range, other: key.keyRange))
+            key.key, style: name.value, noun: noun,
+            isOfTrack: noun == Self.captionsItem && CaptionFormReader.names.contains(key.key),
+            range: name.range, other: key.keyRange))
       }
       uses.use(style.source.index, at: name.range)
       sources.append(style.source)

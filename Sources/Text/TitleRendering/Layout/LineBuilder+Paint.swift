@@ -22,7 +22,8 @@ extension LineBuilder {
     var right: LayoutUnit
     var down: LayoutUnit
 
-    init(_ run: TextRun?, middle: LayoutUnit) {
+    /// - Parameter line: where the middle of its line is.
+    init(_ run: TextRun?, middle: LayoutUnit, line: LayoutUnit) {
       self.middle = middle
       factor = (run?.scale ?? .one).fixed(65536, in: TextRun.scales)
       down = -(run?.rise ?? .zero).fixed(layoutUnitsPerPixel, in: StyleLimits.offset)
@@ -30,6 +31,10 @@ extension LineBuilder {
       guard let move = run?.move else { return }
       factor = scale(factor, by: move.scale.fixed(65536, in: TextRun.scales), over: 65536)
       right = move.x.fixed(layoutUnitsPerPixel, in: StyleLimits.offset)
+      if move.spread != .zero {
+        right += scale(
+          middle - line, by: move.spread.fixed(65536, in: TextMove.spreads), over: 65536)
+      }
       down += move.y.fixed(layoutUnitsPerPixel, in: StyleLimits.offset)
     }
 
@@ -54,7 +59,8 @@ extension LineBuilder {
     while let last = letters.last, line.cells[last].isWhite { letters.removeLast() }
     let columns = line.columns(of: letters) ?? 0..<0
     let change = Change(
-      run, middle: floorDivide(columns.lowerBound + columns.upperBound, by: 2))
+      run, middle: floorDivide(columns.lowerBound + columns.upperBound, by: 2),
+      line: floorDivide(line.width, by: 2))
     func changed(
       _ columns: Range<LayoutUnit>, _ rows: Range<LayoutUnit>
     ) -> (columns: Range<LayoutUnit>, rows: Range<LayoutUnit>) {

@@ -11,8 +11,8 @@ struct LineBuilder {
   /// Where tabs lead; `nil` where they are spaces.
   let tabs: LayoutUnit?
   var fonts: FormFonts
-  /// Whether a line ends within a word; known where the text may shrink.
-  private(set) var cutsWord = false
+  /// The first word within which a line ends, because it is wider than a line.
+  private(set) var cutWord: String?
   var paints: [TextLayout.Paint] = [.own]
 
   init(_ style: TextStyle, _ shrinking: Shrinking, _ library: FontLibrary, _ shaper: Shaper) {
@@ -39,14 +39,21 @@ struct LineBuilder {
     var widths = Widths(count: scalars.count)
     let hasTabs = tabs != nil && scalars.contains("\t")
     if maximum != nil || hasTabs { widths = try self.widths(paragraph, section, text) }
-    let ranges = LineBreaking.lines(
-      of: scalars, widths: widths.advances, maximum: maximum, tails: widths.tails, tabs: tabs)
-    if style.overflow == .shrink, ranges.count > 1, !cutsWord {
-      let opportunities = LineOpportunities(scalars).isAllowed
-      cutsWord = ranges.dropFirst().contains { !opportunities[$0.lowerBound] }
+    let broken = LineBreaking.lines(
+      of: scalars, widths: widths.advances, maximum: maximum, tails: widths.tails, tabs: tabs,
+      hyphens: try hyphens(paragraph, section))
+    if let cut = broken.cuts.first, cutWord == nil {
+      cutWord = LineBreaking.word(at: cut, scalars)
     }
     var lines: [BuiltLine] = []
-    for range in ranges {
+    for range in broken.ranges {
+      var (section, text) = (section, text)
+      if let last = range.last, range.upperBound < scalars.count,
+        scalars[last] == LineBreaking.softHyphen, !broken.cuts.contains(range.upperBound)
+      {
+        section.scalars[last] = Self.hyphen
+        text[last] = Self.hyphen.value
+      }
       var line = BuiltLine()
       line.isRightToLeft = paragraph.isRightToLeft
       let stops = hasTabs ? tabStops(in: range, scalars, widths) : [:]
@@ -148,6 +155,30 @@ struct LineBuilder {
       }
     }
     addSpacing(section, &widths)
+    return widths
+  }
+
+  private static let hyphen: Unicode.Scalar = "-"
+
+  /// How wide the hyphens are that soft ones become at a line's end, by their places.
+  private mutating func hyphens(
+    _ paragraph: Paragraph, _ section: Paragraph.Section
+  ) throws(TitleError) -> [Int: Int] {
+    guard maximum != nil else { return [:] }
+    var widths: [Int: Int] = [:]
+    for place in section.scalars.indices
+    where section.scalars[place] == LineBreaking.softHyphen {
+      guard var run = paragraph.runs.first(where: { $0.range.contains(place) }),
+        run.part != Self.tabPart
+      else { continue }
+      let form = try fonts.open(forms.stretch(at: section.places[place]).form)
+      let face = fonts.faces[run.face]
+      run.range = 0..<1
+      let glyphs = shaper.shape(run, of: [Self.hyphen.value], with: face, form.features)
+      widths[place] = glyphs.reduce(0) {
+        $0 + scale($1.advance, by: form.size, over: face.unitsPerEm)
+      }
+    }
     return widths
   }
 
@@ -280,6 +311,11 @@ struct LineBuilder {
       add(parts, of: text, section, opened, to: &own)
       room = max(room, Self.wider(own.width, factor))
     }
+    if let last = stretch.room.last?.form, let replaced = replaced(run, section) {
+      own = BuiltLine()
+      let (opened, parts) = (try fonts.open(last), try pieces(run, replaced, last))
+      add(parts, of: replaced.scalars.map(\.value), replaced, opened, to: &own)
+    }
     // What comes last is how it is drawn.
     if let last = line.cells.last, let first = own.cells.first {
       line.width += spacing(after: last.place, last.scalar, first.scalar)
@@ -296,6 +332,20 @@ struct LineBuilder {
       line.cells.append(cell)
     }
     line.width += room
+  }
+
+  /// The paragraph with what is drawn in place of a run's scalars; `nil` where they are drawn themselves.
+  private func replaced(
+    _ run: Paragraph.Run, _ section: Paragraph.Section
+  ) -> Paragraph.Section? {
+    var replaced = section
+    var isOther = false
+    for index in run.range {
+      guard let other = forms.shown[section.places[index]] else { continue }
+      replaced.scalars[index] = other
+      isOther = true
+    }
+    return isOther ? replaced : nil
   }
 
   private func add(

@@ -39,6 +39,8 @@ struct TextForms {
   private(set) var stretches: [TextStretch] = []
   /// Of each scalar which stretch it is in, and one more for the end.
   private(set) var places: [Int] = []
+  /// What is drawn in place of scalars, by their places in the text.
+  private(set) var shown: [Int: Unicode.Scalar] = [:]
   private var indices: [TextForm: Int] = [:]
 
   init(_ style: TextStyle, _ shrinking: Shrinking) {
@@ -80,7 +82,12 @@ struct TextForms {
     _ form: TextForm
   ) {
     var stretch = TextStretch(run: number, form: index(of: form))
-    guard !run.room.isEmpty else { return add(stretch, until: range.upperBound) }
+    for (place, other) in zip(range, run.shown?.unicodeScalars ?? .init())
+    where other != scalars[place] {
+      shown[place] = other
+    }
+    let isReplaced = range.contains { shown[$0] != nil }
+    guard !run.room.isEmpty || isReplaced else { return add(stretch, until: range.upperBound) }
     for other in run.room.prefix(TextRun.mostForms) {
       var wider = form
       wider.font = other.font ?? forms[0].font

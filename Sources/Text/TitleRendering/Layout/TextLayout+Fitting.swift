@@ -7,7 +7,7 @@ extension TextLayout {
     let size = style.size.fixed(layoutUnitsPerPixel, in: StyleLimits.size)
     self = try TextLayout(style, Shrinking(now: size, asked: size), in: library, shaper)
     guard let room = TextRoom(style) else { return }
-    if room.holds(self), style.overflow != .shrink || !cutsWord { return }
+    if room.holds(self), style.overflow != .shrink || cutWord == nil { return }
     switch style.overflow {
     case .shrink: try shrink(style, size, room, library, shaper)
     case .ellipsis: try cut(style, size, room, library, shaper)
@@ -27,7 +27,7 @@ extension TextLayout {
       var (fitting, tooLarge) = (min(least, size / unit), size / unit)
       var best = try TextLayout(
         style, Shrinking(now: fitting * unit, asked: size), in: library, shaper)
-      guard room.holds(best), !keepsWords || !best.cutsWord else {
+      guard room.holds(best), !keepsWords || best.cutWord == nil else {
         if !keepsWords { self = best }
         continue
       }
@@ -35,7 +35,7 @@ extension TextLayout {
         let middle = (fitting + tooLarge) / 2
         let next = try TextLayout(
           style, Shrinking(now: middle * unit, asked: size), in: library, shaper)
-        if room.holds(next), !keepsWords || !next.cutsWord {
+        if room.holds(next), !keepsWords || next.cutWord == nil {
           (fitting, best) = (middle, next)
         } else {
           tooLarge = middle

@@ -69,8 +69,8 @@ struct TextLayout {
   var width: LayoutUnit = 0
   var height: LayoutUnit = 0
   var missing: [Unicode.Scalar] = []
-  /// Whether a line ends within a word, because the word is wider than a line.
-  var cutsWord = false
+  /// The first word within which a line ends, because the word is wider than a line.
+  var cutWord: String?
   /// What it would be with all that does not fit in its box; `nil` where all does.
   var excess: TextExcess?
 
@@ -97,7 +97,7 @@ struct TextLayout {
     faces = builder.fonts.faces
     used = builder.fonts.used
     missing = builder.fonts.missing
-    cutsWord = builder.cutsWord
+    cutWord = builder.cutWord
     paints = builder.paints
     width = full ?? built.map(\.width).max() ?? 0
     let spacing = style.lineSpacing.fixed(4096, in: TextStyle.lineSpacings)

@@ -4,29 +4,42 @@ internal import BaseValues
 ///
 /// By UAX #14 (`LineOpportunities`). A word that is wider than the line is cut between characters.
 enum LineBreaking {
-  /// The lines of a paragraph, without the spaces at their ends.
+  /// The lines of a paragraph.
+  struct Lines {
+    /// What stands in each, without the spaces at its end.
+    var ranges: [Range<Int>] = []
+    /// Where words are cut, because they are wider than a line: the first scalar of the next line.
+    var cuts: [Int] = []
+  }
+
+  /// The lines of a paragraph.
   ///
   /// - Parameters:
   ///   - widths: the advance of each scalar: of a cluster at its first scalar, 0 at the others.
   ///   - maximum: what a line's widths may sum up to; nil for no limit.
   ///   - tails: what of each width does not count at a line's end; nil for none.
   ///   - tabs: what tabs lead to the next multiple of; nil where there are none.
+  ///   - hyphens: how wide the hyphen is that a line has which ends with a soft hyphen, by the scalar's place.
   static func lines(
     of scalars: [Unicode.Scalar], widths: [Int], maximum: Int?, tails: [Int]? = nil,
-    tabs: Int? = nil
-  ) -> [Range<Int>] {
+    tabs: Int? = nil, hyphens: [Int: Int] = [:]
+  ) -> Lines {
     precondition(widths.count == scalars.count, "\(widths.count) widths, \(scalars.count) scalars")
-    guard let maximum else { return [trimmed(0..<scalars.count, scalars)] }
+    guard let maximum else { return Lines(ranges: [trimmed(0..<scalars.count, scalars)]) }
     let starts = characterStarts(scalars)
     let opportunities = LineOpportunities(scalars).isAllowed
-    var lines: [Range<Int>] = []
+    var lines = Lines()
     var start = 0
     // The last place at which this line may end, and the width from the line's start.
     var lastBreak: Int?
     var width = 0
     var index = 0
     while index < scalars.count {
-      if index > start, opportunities[index], starts[index] { lastBreak = index }
+      if index > start, opportunities[index], starts[index],
+        width + (hyphens[index - 1] ?? 0) <= maximum || hyphens[index - 1] == nil
+      {
+        lastBreak = index
+      }
       if scalars[index] == "\t", let tabs {
         width = tab(after: width, tabs)
       } else {
@@ -38,16 +51,24 @@ enum LineBreaking {
         index += 1
         continue
       }
-      lines.append(trimmed(start..<end, scalars))
+      lines.ranges.append(trimmed(start..<end, scalars))
+      if lastBreak == nil { lines.cuts.append(end) }
       start = end
       index = end
       lastBreak = nil
       width = 0
     }
-    if start < scalars.count || lines.isEmpty {
-      lines.append(trimmed(start..<scalars.count, scalars))
+    if start < scalars.count || lines.ranges.isEmpty {
+      lines.ranges.append(trimmed(start..<scalars.count, scalars))
     }
     return lines
+  }
+
+  /// What stands around a place, up to the spaces before and after it.
+  static func word(at place: Int, _ scalars: [Unicode.Scalar]) -> String {
+    let start = scalars[..<place].lastIndex(where: isSpace).map { $0 + 1 } ?? 0
+    let end = scalars[place...].firstIndex(where: isSpace) ?? scalars.count
+    return String(String.UnicodeScalarView(scalars[start..<end]))
   }
 
   /// Where a tab leads that stands at a place.
@@ -85,6 +106,9 @@ enum LineBreaking {
     while end > range.lowerBound, isSpace(scalars[end - 1]) { end -= 1 }
     return range.lowerBound..<end
   }
+
+  /// Where a word may be parted, with a hyphen if it is.
+  static let softHyphen: Unicode.Scalar = "\u{AD}"
 
   static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

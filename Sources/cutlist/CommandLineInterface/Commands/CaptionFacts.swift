@@ -8,7 +8,7 @@ enum CaptionFacts {
     let captions = opened.captions.captions
     var lines: [(String, String)] = [("file", opened.path)]
     if let stream = opened.stream { lines.append(("stream", stream)) }
-    lines.append(("format", opened.captions.format?.title ?? "unknown"))
+    if let format = opened.captions.format { lines.append(("format", format.title)) }
     if opened.stream == nil { lines.append(("encoding", encoding(opened))) }
     if let language = opened.captions.language { lines.append(("language", language)) }
     lines.append(("captions", "\(captions.count)"))

@@ -140,8 +140,8 @@ struct CaptionOrder {
   /// Finds what breaks the profile's rules, and mends that where it is asked for.
   func check(_ opened: inout OpenedCaptions) {
     guard let profile else { return }
-    var surroundings = CaptionSurroundings()
-    surroundings.rate = rate
+    var surroundings = opened.surroundings
+    surroundings.rate = rate ?? surroundings.rate
     opened.faults = CaptionRules.faults(of: opened.captions.captions, profile, in: surroundings)
     guard fixes else { return }
     // Mending one thing makes room for another.
@@ -150,6 +150,8 @@ struct CaptionOrder {
       if mended == opened.captions.captions { break }
       opened.captions.captions = mended
       opened.isChanged = true
+      // Where they are drawn is known of those that there were.
+      surroundings.sights = [:]
       opened.faults = CaptionRules.faults(of: mended, profile, in: surroundings)
     }
   }

@@ -111,6 +111,8 @@ struct OpenedCaptions {
   let findings: [Diagnostic]
   /// What rules found.
   var faults: [CaptionFault] = []
+  /// What is known of the movie in which they are shown.
+  var surroundings = CaptionSurroundings()
   /// Whether changes have been made, so that the file's text says something else.
   var isChanged = false
 
@@ -181,12 +183,19 @@ struct CaptionOpener {
       number = found
     }
     let captions = (tracks[number].captions ?? []).map { placed in
-      Caption(
+      var caption = Caption(
         start: placed.placed.start, end: placed.placed.end, runs: [CaptionRun(placed.text)])
+      (caption.range, caption.timeRange) = (placed.range, placed.range)
+      return caption
     }
-    return OpenedCaptions(
+    var opened = OpenedCaptions(
       path: path, bytes: nil, text: project.file, stream: "track \(number)",
       captions: CaptionFile(captions: captions, language: languages[number]), findings: [])
+    if order.profile != nil {
+      opened.surroundings = CaptionSurroundings(
+        of: opened.captions.captions, on: tracks[number], in: project, timeline)
+    }
+    return opened
   }
 
   /// The texts of a movie; `nil` for what is none, which is read as a file of captions then.

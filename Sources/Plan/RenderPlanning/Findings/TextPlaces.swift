@@ -1,0 +1,61 @@
+public import BaseValues
+public import PlanModel
+public import TimelineModel
+
+/// Where a text of a title is seen over some frames, its lines together with their outlines.
+public struct TextPlace: Hashable, Sendable {
+  /// Index of its track.
+  public var track: Int
+  /// Index of its title on the track.
+  public var title: Int
+  /// Frames of the movie.
+  public var frames: Range<Int>
+  /// Pixels of the output, from its upper left corner; parts may lie outside.
+  public var left: Double
+  /// As `left`.
+  public var top: Double
+  /// As `left`.
+  public var right: Double
+  /// As `left`.
+  public var bottom: Double
+
+  /// Whether the two have a point of the picture in common.
+  public func overlaps(_ other: TextPlace) -> Bool {
+    left < other.right && other.left < right && top < other.bottom && other.top < bottom
+  }
+}
+
+/// Finds where texts are seen.
+public enum TextPlaces {
+  /// The texts of a plan's own titles, in the order of time. What moves is looked at in the first, the middle and the
+  /// last frame of each stretch.
+  ///
+  /// - Parameters: as of ``PlanCheck``.
+  public static func places(
+    _ plan: RenderPlan, of timeline: Timeline, ink: @escaping (TextRaster) -> [Rect],
+    reach: @escaping (TextRaster) -> Rect?
+  ) -> [TextPlace] {
+    let check = TitleEdgeCheck(plan: plan, timeline: timeline, ink: ink)
+    var known: [TextRaster: [Rect]] = [:]
+    var places: [TextPlace] = []
+    for segment in plan.segments {
+      for picture in segment.layers.flatMap(\.pictures) {
+        guard case .title(let title, _) = picture.origin.item,
+          timeline.tracks.indices.contains(picture.origin.track.index),
+          case .text(let id)? = picture.picture?[0], plan.rasters[id.index].shape == nil
+        else { continue }
+        let count = segment.frames.count
+        let lines = Set([0, count / 2, count - 1]).sorted().flatMap { offset -> [Bounds] in
+          picture.opacity[offset] > 0 ? check.lines(picture, at: offset, &known) ?? [] : []
+        }
+        guard let first = lines.first else { continue }
+        let bounds = lines.dropFirst().reduce(first, Bounds.union)
+        places.append(
+          TextPlace(
+            track: picture.origin.track.index, title: title, frames: segment.frames,
+            left: bounds.left, top: bounds.top, right: bounds.right, bottom: bounds.bottom))
+      }
+    }
+    return places
+  }
+}
