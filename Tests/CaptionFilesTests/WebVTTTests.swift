@@ -90,6 +90,28 @@ struct WebVTTFileTests {
         == "0-500 hello|500-928.6  big|928.6-1500  wide|1500-2000  world")
   }
 
+  @Test("a line of white space does not end a caption", arguments: [" ", "\t", "  \t"])
+  func whiteSpace(space: String) {
+    let file = read(
+      """
+      WEBVTT
+
+      00:01.000 --> 00:02.000
+      \(space)
+      first
+
+      00:03.000 --> 00:04.000
+      a
+      \(space)
+      b
+      \(space)
+      00:05.000 --> 00:06.000
+      c
+      """, as: "a.vtt")
+    #expect(lines(file.captions) == ["1000-2000 first", "3000-4000 a/b", "5000-6000 c"])
+    #expect(file.findings == [])
+  }
+
   @Test("mistakes are read as they are meant")
   func damaged() {
     let comma = read("WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nA\n", as: "a.vtt")

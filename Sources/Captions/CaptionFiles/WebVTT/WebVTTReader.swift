@@ -36,7 +36,7 @@ enum WebVTTReader {
     }
   }
 
-  /// Reads the lines up to the first blank one.
+  /// Reads the lines up to the first empty one.
   private static func header(_ lines: CaptionLines, _ collector: inout CaptionCollector) -> Int {
     let first = lines.trimmed(0)
     guard lines.starts(0, with: "WEBVTT") else {
@@ -45,7 +45,7 @@ enum WebVTTReader {
       return 0
     }
     var line = 1
-    while line < lines.count, !lines.isBlank(line) {
+    while line < lines.count, !lines.isEmpty(line) {
       let range = lines.trimmed(line)
       if CueTimes.looksLikeTimes(range, lines.bytes) { return line }
       let text = lines.text(range)
@@ -75,7 +75,8 @@ enum WebVTTReader {
       }
       var end = line + 1
       var times: Int? = looksLikeTimes(line, lines) ? line : nil
-      while end < lines.count, !lines.isBlank(end) {
+      // A line of white space is a part of the text: only an empty one ends a caption (section 6.1).
+      while end < lines.count, !lines.isEmpty(end) {
         if looksLikeTimes(end, lines) {
           // An identifier stands above times; in a text, they begin another caption.
           if times != nil || end > line + 1 { break }
