@@ -112,6 +112,16 @@ struct WebVTTFileTests {
     #expect(file.findings == [])
   }
 
+  @Test("an arrow within a text ends the caption", arguments: ["foo --> bar", "-->", "a-->b"])
+  func arrow(line: String) {
+    let file = read(
+      "WEBVTT\n\n00:01.000 --> 00:02.000\ntext\n\(line)\nmore\n\n00:03.000 --> 00:04.000\nb --&gt; c\n",
+      as: "a.vtt")
+    #expect(lines(file.captions) == ["1000-2000 text", "3000-4000 b --> c"])
+    #expect(file.findings.map(\.id) == [.captionTextOutside])
+    #expect(file.text.position(ofOffset: file.findings[0].range.lower).line == 5)
+  }
+
   @Test("mistakes are read as they are meant")
   func damaged() {
     let comma = read("WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nA\n", as: "a.vtt")

@@ -180,6 +180,14 @@ enum CaptionMessages {
       fix: "split the caption")
   }
 
+  /// Text that an arrow within it takes from its caption.
+  static func captionArrow(_ range: SourceRange) -> Diagnostic {
+    warning(
+      .captionTextOutside,
+      "'-->' within a caption ends it; the text from here to the next blank line is left out",
+      range, fix: "write '--&gt;'")
+  }
+
   static func captionTextOutside(_ range: SourceRange) -> Diagnostic {
     warning(
       .captionTextOutside, "text that belongs to no caption; it is left out", range,

@@ -81,6 +81,9 @@ enum WebVTTReader {
           // An identifier stands above times; in a text, they begin another caption.
           if times != nil || end > line + 1 { break }
           times = end
+        } else if times != nil, hasArrow(end, lines) {
+          // Players take it for times that they cannot read.
+          break
         }
         end += 1
       }
@@ -116,7 +119,12 @@ enum WebVTTReader {
     CueTimes.looksLikeTimes(lines.trimmed(line), lines.bytes)
   }
 
-  /// Lines without times: a comment, styles, a region, or text that a blank line has cut off.
+  /// Whether `-->` stands on a line.
+  private static func hasArrow(_ line: Int, _ lines: CaptionLines) -> Bool {
+    CueTimes.plainArrow(in: lines[line], lines.bytes) != nil
+  }
+
+  /// Lines without times: a comment, styles, a region, or text that a blank line or an arrow has cut off.
   private static func block(
     _ block: Range<Int>, _ lines: CaptionLines, _ cues: inout [Cue], _ isLost: Bool,
     _ sheet: inout WebVTTSheet, _ collector: inout CaptionCollector
@@ -133,6 +141,8 @@ enum WebVTTReader {
       }
     } else if first == "REGION" || first.hasPrefix("REGION ") {
       collector.ignore("REGION", at: whole.source)
+    } else if let arrow = CueTimes.plainArrow(in: lines[block.lowerBound], lines.bytes) {
+      collector.report(CaptionMessages.captionArrow(arrow.source))
     } else if isLost {
       return
     } else if let last = cues.last, !last.text.isEmpty {
