@@ -159,6 +159,15 @@ struct CaptionWriterTests {
     let captions = CaptionReader.read(text.file, format: text.format).file?.captions ?? []
     #expect(lines(captions) == ["1000-2000 a<bc"])
     #expect(captions.first?.runs.map(\.style.isBold) == [false, true, false])
+    let parted = [
+      StoredCaption(start: .one, end: Rational(2), bytes: [0, 5] + Array("a\r\n\nb".utf8))
+    ]
+    let whole = try #require(
+      StoredCaptions.file(parted, codec: "mov_text", header: [], path: "a.mp4"))
+    #expect(
+      lines(CaptionReader.read(whole.file, format: whole.format).file?.captions ?? []) == [
+        "1000-2000 a/b"
+      ])
     let event = [
       StoredCaption(start: .one, end: Rational(2), bytes: Array("0,0,Default,,0,0,0,,a, b".utf8))
     ]

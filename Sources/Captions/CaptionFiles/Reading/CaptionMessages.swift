@@ -12,10 +12,11 @@ enum CaptionMessages {
   static func captionBlankLine(_ range: SourceRange, ends: Bool) -> Diagnostic {
     warning(
       .captionBlankLine,
-      "a blank line within a caption; the text after it is taken as belonging to the caption",
+      "a blank line within a caption; the text after it is "
+        + (ends ? "left out, as players do" : "taken as belonging to the caption"),
       range,
       fix: ends
-        ? "remove the blank line: players end the caption there"
+        ? "remove the blank line, or give the text after it times"
         : "remove the blank line, or give the text after it a number and times")
   }
 

@@ -89,7 +89,7 @@ enum WebVTTReader {
       }
       defer { line = end }
       guard let at = times else {
-        block(line..<end, lines, &cues, isLost, &sheet, &collector)
+        block(line..<end, lines, cues, isLost, &sheet, &collector)
         continue
       }
       guard var cue = CueTimes(at, lines, separator: UInt8(ascii: "."), &collector) else {
@@ -126,7 +126,7 @@ enum WebVTTReader {
 
   /// Lines without times: a comment, styles, a region, or text that a blank line or an arrow has cut off.
   private static func block(
-    _ block: Range<Int>, _ lines: CaptionLines, _ cues: inout [Cue], _ isLost: Bool,
+    _ block: Range<Int>, _ lines: CaptionLines, _ cues: [Cue], _ isLost: Bool,
     _ sheet: inout WebVTTSheet, _ collector: inout CaptionCollector
   ) {
     let first = lines.text(lines.trimmed(block.lowerBound))
@@ -149,7 +149,6 @@ enum WebVTTReader {
       collector.report(
         CaptionMessages.captionBlankLine(
           SourceRange(at: lines[block.lowerBound].lowerBound), ends: true))
-      cues[cues.count - 1].text = last.text.lowerBound..<block.upperBound
     } else {
       collector.report(CaptionMessages.captionTextOutside(whole.source))
     }
