@@ -122,6 +122,23 @@ struct WebVTTFileTests {
     #expect(file.text.position(ofOffset: file.findings[0].range.lower).line == 5)
   }
 
+  // Characters by the table of HTML, section 13.5.
+  @Test(
+    "characters are written by name and number",
+    arguments: [
+      ("&eacute;&copy;&hellip;&mdash;&quot;&apos;&#39;&rsquo;", "é©…—\"''’", 0),
+      ("a &amp b &lt c &eacute, &#233 &#xE9;", "a & b < c é, é é", 0),
+      ("&#146; &euro; &yuml; &nbsp;x&shy;", "’ € ÿ \u{A0}x\u{AD}", 0),
+      ("a &foo; b &Bar2; &hellip c", "a &foo; b &Bar2; &hellip c", 1),
+      ("R&D, A & B; &; &#; &#0; Q&A;", "R&D, A & B; &; &#; &#0; Q&A;", 1),
+      ("R&AMP;D; A&ampb", "R&D; A&ampb", 0),
+    ])
+  func characters(written: String, shown: String, findings: Int) {
+    let file = read("WEBVTT\n\n00:01.000 --> 00:02.000\n\(written)\n", as: "a.vtt")
+    #expect(file.captions.first?.text == shown)
+    #expect(file.findings.count == findings && file.findings.allSatisfy { $0.id == .captionSpelling })
+  }
+
   @Test("mistakes are read as they are meant")
   func damaged() {
     let comma = read("WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nA\n", as: "a.vtt")

@@ -154,6 +154,12 @@ enum CaptionMessages {
           "'<' would begin tags that players leave out",
           "write '&lt;'"
         )
+      case .reference:
+        (
+          "'&' begins a name of no character that is known; it is kept as it is written",
+          "'&' begin names of no character that is known; they are kept as they are written",
+          "write '&amp;'"
+        )
       case .time:
         (
           "time is not of the form that players want",
