@@ -139,6 +139,18 @@ struct WebVTTFileTests {
     #expect(file.findings.count == findings && file.findings.allSatisfy { $0.id == .captionSpelling })
   }
 
+  @Test(
+    "a sign that begins no tag is text, and is told",
+    arguments: [
+      ("I <3 you <b>so</b>", "I <3 you so"), ("a < b", "a < b"), ("x <", "x <"),
+      ("1 <2 and 3> 2", "1 <2 and 3> 2"),
+    ])
+  func signs(written: String, shown: String) {
+    let file = read("WEBVTT\n\n00:01.000 --> 00:02.000\n\(written)\n", as: "a.vtt")
+    #expect(file.captions.first?.text == shown)
+    #expect(file.findings.map(\.id) == [.captionSpelling])
+  }
+
   @Test("mistakes are read as they are meant")
   func damaged() {
     let comma = read("WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nA\n", as: "a.vtt")

@@ -89,11 +89,16 @@ struct WebVTTText {
     _ start: Int, _ end: Int, _ caption: Caption, _ collector: inout CaptionCollector
   ) -> Int? {
     guard let close = bytes[start..<min(end, start + 1000)].firstIndex(of: UInt8(ascii: ">")) else {
+      tellSign(start, &collector)
       return nil
     }
     let range = (start..<close + 1).source
     var place = start + 1
     if place < close, 0x30...0x39 ~= bytes[place] {
+      guard bytes[place..<close].allSatisfy(Self.isOfTime) else {
+        tellSign(start, &collector)
+        return nil
+      }
       time(place..<close, caption, range, &collector)
       return close + 1
     }
@@ -107,7 +112,7 @@ struct WebVTTText {
       if name.isEmpty, place == close { return close + 1 }
       // Players leave out all from here to the next `>`; people mean the sign.
       if name.isEmpty, !closes {
-        collector.mend(.sign, at: SourceRange(lower: start, upper: start + 1), with: "&lt;")
+        tellSign(start, &collector)
         return nil
       }
       collector.ignore("<\(CaptionMessages.shortened(name))>", at: range)
@@ -120,6 +125,16 @@ struct WebVTTText {
       openTag(name, place..<close, range, &collector)
     }
     return close + 1
+  }
+
+  /// Tells of a `<` that people mean as it is.
+  private func tellSign(_ place: Int, _ collector: inout CaptionCollector) {
+    collector.mend(.sign, at: SourceRange(lower: place, upper: place + 1), with: "&lt;")
+  }
+
+  /// Digits and what stands between them: with anything else, a text begins with a number.
+  private static func isOfTime(_ byte: UInt8) -> Bool {
+    0x30...0x3A ~= byte || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") || byte == 0x20
   }
 
   private mutating func time(
