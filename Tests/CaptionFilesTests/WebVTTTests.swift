@@ -151,6 +151,15 @@ struct WebVTTFileTests {
     #expect(file.findings.map(\.id) == [.captionSpelling])
   }
 
+  @Test(
+    "the first line is the format's name, alone or before a space",
+    arguments: [("WEBVTT", 0), ("WEBVTT x", 0), ("WEBVTT\tx", 0), ("WEBVTTx", 1), ("WEBVTT-1", 1)])
+  func header(line: String, findings: Int) {
+    let file = read("\(line)\n\n00:01.000 --> 00:02.000\nA\n", as: "a.vtt")
+    #expect(lines(file.captions) == ["1000-2000 A"])
+    #expect(ids(file) == (findings == 0 ? [] : ["caption-header 1:1"]))
+  }
+
   @Test("mistakes are read as they are meant")
   func damaged() {
     let comma = read("WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nA\n", as: "a.vtt")

@@ -39,10 +39,12 @@ enum WebVTTReader {
   /// Reads the lines up to the first empty one.
   private static func header(_ lines: CaptionLines, _ collector: inout CaptionCollector) -> Int {
     let first = lines.trimmed(0)
-    guard lines.starts(0, with: "WEBVTT") else {
+    let isNamed = lines.starts(0, with: "WEBVTT")
+    let mark = lines.bytes[lines[0]].dropFirst(6).first
+    guard isNamed, mark == nil || mark == 0x20 || mark == 0x09 else {
       collector.report(
         CaptionMessages.captionHeader("WEBVTT", SourceRange(at: first.lowerBound)))
-      return 0
+      return isNamed ? 1 : 0
     }
     var line = 1
     while line < lines.count, !lines.isEmpty(line) {
