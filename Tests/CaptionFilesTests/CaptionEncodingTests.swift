@@ -95,6 +95,15 @@ struct CaptionEncodingTests {
     #expect(file.findings.map(\.id) == [.captionZeroBytes, .captionBytes])
   }
 
+  @Test("zeros are U+FFFD in WebVTT, as its standard has it")
+  func zeros() {
+    let file = read(
+      Array("WEBVTT\n\n00:01.000 --> 00:02.000\na\0b\0 ".utf8) + [0xFF], as: "a.vtt",
+      encoding: .utf8)
+    #expect(file.captions.first?.text == "a\u{FFFD}b\u{FFFD} \u{FFFD}")
+    #expect(ids(file) == ["caption-zero-bytes", "caption-bytes 4:6"])
+  }
+
   @Test("lines end with a line feed, a carriage return, or both", arguments: ["\n", "\r", "\r\n"])
   func lineEnds(end: String) {
     let text = "1\n00:00:01,000 --> 00:00:02,000\nA\nB\n\n2\n00:00:03,000 -> 00:00:04,000\nC"

@@ -1,6 +1,6 @@
 /// The bytes of a file as text in UTF-8.
 struct EncodedText {
-  /// UTF-8, with line feeds where the file has carriage returns alone, and no NUL.
+  /// UTF-8, with line feeds where the file has carriage returns alone.
   var bytes: [UInt8]
   var encoding: CaptionEncoding
   /// Whether nothing in the file said so.
@@ -14,6 +14,15 @@ struct EncodedText {
   /// What a file can be refused for.
   enum Refusal {
     case utf32, binary
+  }
+
+  /// Puts U+FFFD where zero bytes stand, as WebVTT has it, or leaves them out.
+  mutating func replaceZeros(isShown: Bool) {
+    if nulCount == 0 { return }
+    let mark: [UInt8] = isShown ? [0xEF, 0xBF, 0xBD] : []
+    let before = bytes[..<firstDamage].count { $0 == 0 }
+    firstDamage += before * (mark.count - 1)
+    bytes = Array(bytes.split(separator: 0, omittingEmptySubsequences: false).joined(separator: mark))
   }
 
   /// The text of a file.
@@ -107,22 +116,16 @@ struct EncodedText {
     append("\u{FFFD}")
   }
 
-  /// Line ends as places in a file are counted by, and no NULs.
+  /// Line ends as places in a file are counted by.
   private mutating func mendLines() {
-    var hasNul = false
     for place in bytes.indices {
       let byte = bytes[place]
       if byte == 0 {
-        hasNul = true
+        nulCount += 1
       } else if byte == 0x0D, place + 1 == bytes.count || bytes[place + 1] != 0x0A {
         bytes[place] = 0x0A
       }
     }
-    if !hasNul { return }
-    let count = bytes.count
-    firstDamage -= bytes[..<firstDamage].count { $0 == 0 }
-    bytes.removeAll { $0 == 0 }
-    nulCount = count - bytes.count
   }
 }
 

@@ -213,9 +213,12 @@ enum CaptionMessages {
       SourceRange(lower: range.lower, upper: min(range.upper, range.lower + 80)), fix: "remove it")
   }
 
-  static func captionZeroBytes(_ count: Int) -> Diagnostic {
+  static func captionZeroBytes(_ count: Int, isShown: Bool) -> Diagnostic {
     warning(
-      .captionZeroBytes, "\(count) zero \(count == 1 ? "byte is" : "bytes are") left out", .none,
+      .captionZeroBytes,
+      "\(count) zero \(count == 1 ? "byte" : "bytes")"
+        + (isShown ? "; U+FFFD stands there now" : count == 1 ? " is left out" : " are left out"),
+      .none,
       fix: "check that the file is whole, or name its encoding with --encoding")
   }
 

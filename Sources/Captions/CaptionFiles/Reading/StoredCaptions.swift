@@ -75,9 +75,10 @@ public enum StoredCaptions {
     }
   }
 
-  /// A text whose empty lines do not end its caption.
+  /// A text without zero bytes, whose empty lines do not end its caption.
   private static func withoutEmptyLines(_ text: [UInt8]) -> [UInt8] {
-    Array(text.split { $0 == 0x0A || $0 == 0x0D }.joined(separator: [0x0A]))
+    Array(
+      text.filter { $0 != 0 }.split { $0 == 0x0A || $0 == 0x0D }.joined(separator: [0x0A]))
   }
 
   private static func isBlank(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 <= 0x20 } }
