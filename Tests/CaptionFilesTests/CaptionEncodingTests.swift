@@ -104,6 +104,50 @@ struct CaptionEncodingTests {
     #expect(ids(file) == ["caption-zero-bytes", "caption-bytes 4:6"])
   }
 
+  private static func xml(_ name: String, _ text: [UInt8]) -> [UInt8] {
+    Array("<?xml version='1.0' encoding = '\(name)' ?>".utf8)
+      + Array("<tt><body><div><p begin='1s' end='2s'>".utf8) + text
+      + Array("</p></div></body></tt>".utf8)
+  }
+
+  // Bytes by the codecs of Python 3.11.
+  @Test(
+    "the declaration of XML says how characters are written",
+    arguments: [
+      ("ISO-8859-15", [0xA4, 0x20, 0xA6], .iso8859part15, "€ Š"),
+      ("iso-8859-2", [0xB1, 0xB6, 0xE6], .iso8859part2, "ąść"),
+      ("windows-1251", [0xC4, 0xE0], .windows1251, "Да"),
+      ("KOI8-R", [0xE4, 0xC1], .koi8R, "Да"),
+      ("windows-1253", [0xCD, 0xE1, 0xDF], .windows1253, "Ναί"),
+      ("latin1", [0xE9, 0x20, 0xE9], .iso8859part1, "é é"),
+      ("utf-8", [0xC3, 0xA9], .utf8, "é"),
+    ] as [(String, [UInt8], CaptionEncoding, String)])
+  func declared(name: String, bytes: [UInt8], encoding: CaptionEncoding, text: String) {
+    let (file, _, findings) = CaptionReader.read(
+      SourceFile(path: "a.ttml", bytes: Self.xml(name, bytes)))
+    #expect(file?.encoding == encoding)
+    #expect(file?.captions.first?.text == text)
+    #expect(findings == [])
+  }
+
+  @Test("a declaration that is unknown or cannot be true is no end")
+  func wrongDeclaration() {
+    let unknown = read(Self.xml("x-mac-roman", Array("Öl".utf8)), as: "a.ttml")
+    #expect(unknown.captions.first?.text == "Öl")
+    #expect(unknown.findings.map(\.id) == [.captionEncodingGuess])
+    let wrong = read(Self.xml("UTF-8", [0x66, 0xFC, 0x72]), as: "a.ttml")
+    #expect(wrong.captions.first?.text == "für")
+    #expect(wrong.findings.map(\.id) == [.captionEncodingGuess])
+    let narrow = read(Self.xml("UTF-16", Array("Öl".utf8)), as: "a.ttml")
+    #expect(narrow.captions.first?.text == "Öl")
+    let wide = String(decoding: Self.xml("UTF-16", Array("Öl".utf8)), as: UTF8.self)
+    for low in 0...1 {
+      let file = read(Self.units(wide, low: low), as: "a.ttml")
+      #expect(file.captions.first?.text == "Öl")
+      #expect(file.findings == [])
+    }
+  }
+
   @Test("lines end with a line feed, a carriage return, or both", arguments: ["\n", "\r", "\r\n"])
   func lineEnds(end: String) {
     let text = "1\n00:00:01,000 --> 00:00:02,000\nA\nB\n\n2\n00:00:03,000 -> 00:00:04,000\nC"

@@ -5,6 +5,8 @@ struct EncodedText {
   var encoding: CaptionEncoding
   /// Whether nothing in the file said so.
   var isGuess = false
+  /// What the file says of its characters that is not known.
+  var unknownName: String?
   /// How many characters could not be read, and where the first of them is in `bytes`.
   var damagedCount = 0
   var firstDamage = 0
@@ -27,15 +29,20 @@ struct EncodedText {
 
   /// The text of a file.
   ///
-  /// Without `encoding`, a byte order mark decides; then UTF-8 where the bytes are that; then zero bytes that stand
-  /// at every other place, which make UTF-16; then a guess among Windows-1251, 1250 and 1252 by the letters that
+  /// Without `encoding`, a byte order mark decides; then zero bytes that stand at every other place, which make
+  /// UTF-16; then the declaration of XML; then UTF-8 where the bytes are that; then a guess among Windows-1251, 1250 and 1252 by the letters that
   /// are frequent in each.
   /// - Complexity: O(bytes).
   static func read(_ file: [UInt8], as encoding: CaptionEncoding?) -> (EncodedText?, Refusal?) {
     if encoding == nil || encoding == .utf8, EncodingGuess.isUTF32(file) { return (nil, .utf32) }
-    let guess = encoding.map { ($0, false) } ?? EncodingGuess.encoding(of: file)
+    let declared = encoding == nil ? DeclaredEncoding(of: file) : nil
+    let guess =
+      encoding.map { ($0, false) } ?? EncodingGuess.encoding(of: file, declared: declared)
     guard let (encoding, isGuess) = guess else { return (nil, .binary) }
     var text = EncodedText(bytes: [], encoding: encoding, isGuess: isGuess)
+    if let declared, declared.encoding == nil, !declared.isSixteenBits {
+      text.unknownName = declared.name
+    }
     switch encoding {
     case .utf8: text.readUTF8(file)
     case .utf16LittleEndian: text.readUTF16(file, low: 0)

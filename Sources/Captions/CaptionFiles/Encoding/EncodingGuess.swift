@@ -1,13 +1,18 @@
 /// Tells how a file's characters are written from its bytes.
 enum EncodingGuess {
   /// The encoding and whether it is a guess; `nil` for what is no text.
-  static func encoding(of file: [UInt8]) -> (CaptionEncoding, Bool)? {
+  ///
+  /// - Parameter declared: what the file says of itself, unless its bytes cannot be that.
+  static func encoding(
+    of file: [UInt8], declared: DeclaredEncoding? = nil
+  ) -> (CaptionEncoding, Bool)? {
     if file.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, false) }
     if file.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, false) }
     if file.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, false) }
-    if let order = sixteenBits(file) { return (order, true) }
+    if let order = sixteenBits(file) { return (order, !(declared?.isSixteenBits ?? false)) }
     let controls = file.prefix(4096).count { $0 < 0x09 || 0x0E..<0x1A ~= $0 || 0x1C..<0x20 ~= $0 }
     if controls > 8 + min(file.count, 4096) / 32 { return nil }
+    if let encoding = declared?.encoding, encoding.upperHalf != nil { return (encoding, false) }
     if UTF8Check.firstFault(in: file) == nil { return (.utf8, false) }
     if isMostlyUTF8(file) { return (.utf8, false) }
     return (singleByte(file), true)

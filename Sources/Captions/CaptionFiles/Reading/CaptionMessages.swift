@@ -56,6 +56,17 @@ enum CaptionMessages {
       fix: "check its accents, and say --encoding NAME, or save it as UTF-8")
   }
 
+  /// A file that says something of its characters that is not known.
+  static func captionEncodingUnknown(
+    _ name: String, _ encoding: CaptionEncoding, _ range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      .captionEncodingGuess,
+      "the file says that its characters are written as '\(shortened(name))', which is not known; "
+        + "it is read as \(encoding.rawValue)",
+      range, fix: "check its accents, and say --encoding NAME, or save it as UTF-8")
+  }
+
   static func captionEndBeforeStart(_ range: SourceRange, isEmpty: Bool) -> Diagnostic {
     warning(
       .captionEndBeforeStart,

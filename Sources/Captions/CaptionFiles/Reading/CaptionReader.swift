@@ -99,8 +99,11 @@ public enum CaptionReader {
   private static func report(
     _ read: EncodedText, isShown: Bool, to collector: inout CaptionCollector
   ) {
-    if read.isGuess {
-      let first = read.bytes.firstIndex { $0 >= 0x80 } ?? 0
+    let first = read.bytes.firstIndex { $0 >= 0x80 } ?? 0
+    if let name = read.unknownName {
+      collector.report(
+        CaptionMessages.captionEncodingUnknown(name, read.encoding, SourceRange(at: first)))
+    } else if read.isGuess {
       collector.report(CaptionMessages.captionEncodingGuess(read.encoding, SourceRange(at: first)))
     }
     if read.damagedCount > 0 {
