@@ -75,6 +75,19 @@ struct TimedTextFileTests {
     #expect(words(file.captions.first) == "10000-10500 One|10500-12000  two,")
   }
 
+  @Test("white space is kept where the file says so, and not where it says otherwise within")
+  func space() {
+    let file = read(
+      Self.file(
+        """
+        <p begin="1s" end="2s">a  b<span xml:space="default">  c
+            d</span></p>
+        <p begin="3s" end="4s" xml:space="default">a  b</p>
+        """, at: #"xml:space="preserve""#), as: "a.ttml")
+    #expect(lines(file.captions) == ["1000-2000 a  b c d", "3000-4000 a b"])
+    #expect(file.findings == [])
+  }
+
   @Test("declarations of types, depth and other XML are refused")
   func refused() {
     #expect(

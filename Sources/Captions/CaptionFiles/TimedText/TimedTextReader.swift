@@ -131,8 +131,10 @@ struct TimedTextReader {
     case "head", "styling", "layout", "initial": break
     default: collector.ignore("<\(CaptionMessages.shortened(name))>", at: range)
     }
-    if attributes.first(where: { $0.name == "space" })?.value == "preserve" {
-      context.keepsSpace = true
+    switch attributes.first(where: { $0.name == "space" })?.value {
+    case "preserve": context.keepsSpace = true
+    case "default": context.keepsSpace = false
+    default: break
     }
     stack.append(context)
   }
