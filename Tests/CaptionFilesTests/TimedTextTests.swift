@@ -88,6 +88,36 @@ struct TimedTextFileTests {
     #expect(file.findings == [])
   }
 
+  @Test(
+    "times that are spelled otherwise are read as they are meant, and told",
+    arguments: [
+      (#"begin="00:00:01,500" end="00:00:02.5""#, "1500-2500 A", #"begin="00:00:01.500""#),
+      (#"begin="19.764" end="00:00:20""#, "19764-20000 A", #"begin="19.764s""#),
+      (#"begin="3:58.640" end="4m""#, "238640-240000 A", #"begin="00:03:58.640""#),
+      (#"begin="1,5" end="2s""#, "1500-2000 A", #"begin="1.5s""#),
+      (#"begin="1s" dur="2""#, "1000-3000 A", #"dur="2s""#),
+    ])
+  func spelling(times: String, caption: String, mended: String) {
+    let file = read(Self.file("<p \(times)>A</p>"), as: "a.ttml")
+    #expect(lines(file.captions) == [caption])
+    #expect(file.findings.map(\.id) == [.captionSpelling])
+    let text = CaptionReader.mended(file.text, format: .ttml)
+    #expect(String(decoding: text.bytes, as: UTF8.self).contains(mended))
+    #expect(read(text.bytes, as: "a.ttml").findings == [])
+  }
+
+  @Test("a time that cannot be read leaves its caption out")
+  func wrongTime() {
+    let file = read(
+      Self.file(
+        """
+        <p begin="x" end="2s">A</p><p begin="1s" end="2s">B<span begin="1:2:3:4:5">C</span></p>
+        <p begin="3s" end="4-5">D</p>
+        """), as: "a.ttml")
+    #expect(lines(file.captions) == ["1000-2000 B"])
+    #expect(file.findings.map(\.id) == [MessageID](repeating: .captionTimeSyntax, count: 3))
+  }
+
   @Test("declarations of types, depth and other XML are refused")
   func refused() {
     #expect(

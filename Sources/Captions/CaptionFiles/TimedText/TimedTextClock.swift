@@ -43,6 +43,22 @@ struct TimedTextClock {
     return text.contains(":") ? clock(text) : offset(text)
   }
 
+  /// Seconds of a time that is spelled otherwise than Timed Text has it, and how it is spelled rightly: a comma
+  /// before the fraction, seconds without their unit, a clock without hours.
+  func lenientSeconds(_ text: String) -> (seconds: Rational, repair: CaptionRepair, text: String)? {
+    let text = text.trimmedSpaces
+    let commas = text.utf8.count { $0 == UInt8(ascii: ",") }
+    if commas == 1, !text.utf8.contains(UInt8(ascii: ".")) {
+      let plain = text.replacing(",", with: ".")
+      if let time = seconds(plain) { return (time, .separator(wanted: "."), plain) }
+      return lenientSeconds(plain)
+    }
+    if let time = seconds(text + "s"), !text.contains(":") { return (time, .time, text + "s") }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let time = seconds("00:" + text) else { return nil }
+    return (time, .time, ClockText.text(time, separator: "."))
+  }
+
   private func offset(_ text: String) -> Rational? {
     let digits = text.prefix { "0123456789.".contains($0) }
     guard !digits.isEmpty, let number = Rational.decimal(digits) else { return nil }

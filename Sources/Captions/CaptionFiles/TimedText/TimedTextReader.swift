@@ -15,6 +15,8 @@ struct TimedTextReader {
     var region: String?
     var keepsSpace = false
     var range: SourceRange
+    /// Whether its text is left out, as there is a time that cannot be read.
+    var isLost = false
     /// When its text is said, for a part of a paragraph that has times.
     var said: (start: Rational, end: Rational?)?
   }
@@ -229,10 +231,8 @@ struct TimedTextReader {
     for attribute in attributes {
       switch attribute.name {
       case "begin", "end", "dur":
-        guard let time = clock.seconds(attribute.value), let sum = try? time + outer.begin else {
-          collector.report(
-            CaptionMessages.captionTimeSyntax(
-              attribute.value, attribute.range, form: "00:00:01.500"))
+        guard let time = seconds(of: attribute, &collector), let sum = try? time + outer.begin else {
+          context.isLost = true
           continue
         }
         times[attribute.name] = attribute.name == "dur" ? time : sum
@@ -251,12 +251,27 @@ struct TimedTextReader {
     if context.name == "span", !times.isEmpty { context.said = (context.begin, context.end) }
   }
 
+  /// The time of an attribute; what cannot be read is told.
+  private func seconds(
+    of attribute: TagScanner.Attribute, _ collector: inout CaptionCollector
+  ) -> Rational? {
+    if let time = clock.seconds(attribute.value) { return time }
+    if let (time, repair, text) = clock.lenientSeconds(attribute.value) {
+      collector.mend(repair, at: attribute.valueRange, with: text)
+      return time
+    }
+    collector.report(
+      CaptionMessages.captionTimeSyntax(attribute.value, attribute.range, form: "00:00:01.500"))
+    return nil
+  }
+
   // MARK: - Text
 
   private mutating func open(
     _ context: Context, _ attributes: [TagScanner.Attribute], _ collector: inout CaptionCollector
   ) {
     if let before = paragraph.take() { before.close(at: context.range.lower, &collector) }
+    if context.isLost { return }
     var new = TimedTextParagraph(start: context.begin, end: context.end, lower: context.range.lower)
     new.saysTimes = attributes.contains {
       $0.name == "begin" || $0.name == "end" || $0.name == "dur"
@@ -275,7 +290,7 @@ struct TimedTextReader {
   }
 
   private mutating func add(_ text: String, _ range: SourceRange) {
-    guard let context = stack.last else { return }
+    guard let context = stack.last, !context.isLost else { return }
     var style = context.form.style
     if let region = context.region.flatMap({ regions[$0] }) {
       if style.color == nil { style.color = region.style.color }
