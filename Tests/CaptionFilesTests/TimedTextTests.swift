@@ -30,6 +30,23 @@ struct TimedTextFileTests {
         #"ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001""#, "",
         #"begin="00:00:01:15" end="00:00:02:00""#, "1500.5-2000 A"
       ),
+      // Timecodes count frames: 108,000 · 1001/30000 s and 45 more; 1,800 frames are before 00:01:00:02.
+      (
+        #"ttp:timeBase="smpte" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001""#, "",
+        #"begin="01:00:00:00" end="01:00:01:15""#, "3603600-3605101.5 A"
+      ),
+      (
+        #"ttp:timeBase="smpte" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="dropNTSC""#,
+        "", #"begin="00:01:00:02" end="00:10:00:00""#, "60060-599999.4 A"
+      ),
+      (
+        #"ttp:timeBase="smpte" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="dropPAL""#,
+        "", #"begin="00:02:00:04" end="01:00:00:00""#, "120120-3599996.4 A"
+      ),
+      (
+        #"ttp:timeBase="smpte" ttp:frameRate="25""#, "",
+        #"begin="01:00:00:00" end="01:00:01:05""#, "3600000-3601200 A"
+      ),
       (#"ttp:tickRate="10000000""#, "", #"begin="15000000t" end="27500000t""#, "1500-2750 A"),
       ("", #"begin="10s" end="12s""#, #"begin="1s" end="5s""#, "11000-12000 A"),
     ])

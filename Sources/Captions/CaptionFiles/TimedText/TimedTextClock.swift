@@ -6,6 +6,27 @@ struct TimedTextClock {
   /// Units of a frame that times may count behind a point.
   var subFrames = Rational(1)
   var tickRate: Rational?
+  /// Whether clocks are timecodes of SMPTE 12M, which count frames.
+  private var isTimecode = false
+  private var drop = Drop.none
+
+  /// Numbers of frames that timecodes leave out.
+  private enum Drop: String {
+    case none = "nonDrop"
+    /// The first two of each minute, but of every tenth.
+    case ntsc = "dropNTSC"
+    /// The first four of every second minute, but of every twentieth.
+    case pal = "dropPAL"
+
+    /// How many are left out before a minute (TTML 1, appendix N.3).
+    func count(hours: Int64, minutes: Int64) -> Int64 {
+      switch self {
+      case .none: 0
+      case .ntsc: (hours * 54 + minutes - minutes / 10) * 2
+      case .pal: (hours * 27 + minutes / 2 - minutes / 20) * 4
+      }
+    }
+  }
 
   /// Takes in an attribute of the root; whether it was understood.
   mutating func set(_ name: String, _ value: String) -> Bool {
@@ -23,6 +44,10 @@ struct TimedTextClock {
       let parts = value.split { $0 == " " || $0 == ":" }.compactMap { Self.positive(String($0)) }
       guard parts.count == 2 else { return false }
       multiplier = (try? parts[0] / parts[1]) ?? .one
+    case "timeBase": isTimecode = value == "smpte"
+    case "dropMode":
+      guard let drop = Drop(rawValue: value) else { return false }
+      self.drop = drop
     default: return false
     }
     return true
@@ -83,6 +108,13 @@ struct TimedTextClock {
     guard let seconds, !seconds.isNegative,
       var time = try? Rational(hours * 3600 + minutes * 60) + seconds
     else { return nil }
+    if isTimecode {
+      let dropped = drop.count(hours: hours, minutes: minutes)
+      guard let counted = try? (time * frameRate) - Rational(dropped),
+        let real = try? counted / effectiveRate
+      else { return nil }
+      time = real
+    }
     if parts.count == 4 {
       let frames = parts[3].split(separator: ".", omittingEmptySubsequences: false)
       guard frames.count <= 2, let whole = Self.whole(frames[0]) else { return nil }

@@ -178,15 +178,13 @@ struct TimedTextReader {
         if !attribute.value.isEmpty, attribute.value.utf8.count < 36 {
           collector.language = attribute.value
         }
-      case "frameRate", "subFrameRate", "tickRate", "frameRateMultiplier":
+      case "frameRate", "subFrameRate", "tickRate", "frameRateMultiplier", "timeBase", "dropMode":
         if attribute.name == "frameRate" { clock.saysFrameRate = true }
         if !clock.set(attribute.name, attribute.value) {
           collector.ignore("'\(attribute.name)'", at: attribute.range)
         }
       case "extent": root = Self.numbers(attribute.value, unit: "px")
       case "cellResolution": cells = Self.numbers(attribute.value, unit: "") ?? cells
-      case "dropMode":
-        if attribute.value != "nonDrop" { collector.ignore("'dropMode'", at: attribute.range) }
       default: break
       }
     }
