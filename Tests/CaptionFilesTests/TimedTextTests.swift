@@ -135,6 +135,25 @@ struct TimedTextFileTests {
     #expect(file.findings.map(\.id) == [MessageID](repeating: .captionTimeSyntax, count: 3))
   }
 
+  // TTML 1 (third edition), 10.4: times in a sequence count from the end of what is before.
+  @Test("parts of a sequence follow each other")
+  func sequence() {
+    let file = read(
+      """
+      <tt><body timeContainer="seq" begin="10s"><div timeContainer="seq">
+      <p dur="2s">A<br/></p><p dur="3s">B</p><p begin="1s" end="2s">C</p></div>
+      <div><p begin="1s" dur="2s">D</p><p dur="1s">E</p></div>
+      <div timeContainer="par"><p timeContainer="seq"><span dur="1s">F</span></p></div>
+      </body></tt>
+      """, as: "a.ttml")
+    #expect(
+      lines(file.captions) == [
+        "10000-12000 A", "12000-15000 B", "16000-17000 C", "17000-18000 E", "18000-20000 D",
+        "20000-21000 F",
+      ])
+    #expect(file.findings == [])
+  }
+
   @Test("declarations of types, depth and other XML are refused")
   func refused() {
     #expect(

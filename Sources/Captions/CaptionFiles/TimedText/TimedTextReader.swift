@@ -15,6 +15,12 @@ struct TimedTextReader {
     var region: String?
     var keepsSpace = false
     var range: SourceRange
+    /// Whether its parts follow each other, and when the last one that was read ends.
+    var isSequence = false
+    var sequenceEnd: Rational?
+    /// Whether it says when it ends, and when its last part does.
+    var saysEnd = false
+    var innerEnd: Rational?
     /// Whether its text is left out, as there is a time that cannot be read.
     var isLost = false
     /// When its text is said, for a part of a paragraph that has times.
@@ -164,9 +170,19 @@ struct TimedTextReader {
   ) {
     guard let index = stack.lastIndex(where: { $0.name == name }) else { return }
     let closesParagraph = stack[index...].contains { $0.name == "p" }
-    stack.removeSubrange(index...)
+    while stack.count > index { closeLast() }
     if closesParagraph, let paragraph = paragraph.take() { paragraph.close(at: place, &collector) }
     if name == "region" { openRegion = nil }
+  }
+
+  /// Closes the innermost element, and tells the one around it when it ends.
+  private mutating func closeLast() {
+    guard let last = stack.popLast(), Self.timed.contains(last.name), !stack.isEmpty else { return }
+    // What has no end of its own lasts as long as its parts; without these, the next one begins with it.
+    guard let end = last.saysEnd ? last.end : last.innerEnd ?? last.end else { return }
+    let outer = stack.count - 1
+    stack[outer].innerEnd = max(stack[outer].innerEnd ?? end, end)
+    if stack[outer].isSequence { stack[outer].sequenceEnd = end }
   }
 
   private mutating func setRoot(
@@ -224,7 +240,10 @@ struct TimedTextReader {
     of context: inout Context, _ attributes: [TagScanner.Attribute],
     _ collector: inout CaptionCollector
   ) {
-    let outer = (begin: context.begin, end: context.end)
+    let outer = (begin: context.sequenceEnd ?? context.begin, end: context.end)
+    context.isSequence = false
+    context.sequenceEnd = nil
+    context.innerEnd = nil
     var times: [String: Rational] = [:]
     for attribute in attributes {
       switch attribute.name {
@@ -236,9 +255,7 @@ struct TimedTextReader {
         times[attribute.name] = attribute.name == "dur" ? time : sum
       case "region": context.region = attribute.value
       case "timeContainer":
-        if attribute.value == "seq" {
-          collector.ignore("'timeContainer=\"seq\"'", at: attribute.range)
-        }
+        context.isSequence = attribute.value == "seq"
       default: break
       }
     }
@@ -246,6 +263,8 @@ struct TimedTextReader {
     var ends = [times["end"], outer.end].compactMap { $0 }
     if let duration = times["dur"], let end = try? context.begin + duration { ends.append(end) }
     context.end = ends.min()
+    context.saysEnd = times["end"] != nil || times["dur"] != nil
+    if context.isSequence { context.sequenceEnd = context.begin }
     if context.name == "span", !times.isEmpty { context.said = (context.begin, context.end) }
   }
 
@@ -300,6 +319,7 @@ struct TimedTextReader {
   private static let foreign: Set<String> = [
     "metadata", "title", "desc", "copyright", "agent", "actor",
   ]
+  private static let timed: Set<String> = ["body", "div", "p", "span"]
   private static let structural: Set<String> = [
     "begin", "end", "dur", "region", "style", "id", "space", "lang", "timeContainer", "agent",
     "role", "base",
