@@ -154,6 +154,21 @@ struct TimedTextFileTests {
     #expect(file.findings == [])
   }
 
+  @Test("captions are shown while their region is")
+  func regionTimes() {
+    let file = read(
+      Self.file(
+        """
+        <p region="a" begin="1s" end="5s">A</p><p region="a" begin="2.5s" end="2.75s">B</p>
+        <p region="a" begin="4s" end="5s">C</p><p region="b" begin="4s" end="5s">D</p>
+        """,
+        head: """
+          <layout><region xml:id="a" begin="2s" dur="1s"/><region xml:id="b"/></layout>
+          """), as: "a.ttml")
+    #expect(lines(file.captions) == ["2000-3000 A", "2500-2750 B", "4000-5000 D"])
+    #expect(ids(file) == ["caption-text-outside 5:1"])
+  }
+
   @Test("declarations of types, depth and other XML are refused")
   func refused() {
     #expect(

@@ -140,6 +140,14 @@ enum CaptionMessages {
       fix: "remove it, or leave it where other programs need it")
   }
 
+  /// A caption that stands in a region only while the region is not shown.
+  static func captionRegionTimes(_ region: String, _ range: SourceRange) -> Diagnostic {
+    warning(
+      .captionTextOutside,
+      "the caption is not within the times of its region '\(shortened(region))'; it is left out",
+      range, fix: "set the times of the region, or of the caption")
+  }
+
   static func captionSpelling(
     _ repair: CaptionRepair, _ count: Int, _ range: SourceRange, _ edits: [Fix.Edit]
   ) -> Diagnostic {

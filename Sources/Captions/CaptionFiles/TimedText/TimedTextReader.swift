@@ -32,6 +32,8 @@ struct TimedTextReader {
   private var cells = (x: Rational(32), y: Rational(15))
   private var styles: [String: [TagScanner.Attribute]] = [:]
   private var regions: [String: TimedTextForm] = [:]
+  /// When regions are shown, for those that say it.
+  private var regionTimes: [String: (start: Rational, end: Rational?)] = [:]
   private var agents: [String: String] = [:]
   private var stack: [Context] = []
   private var paragraph: TimedTextParagraph?
@@ -127,6 +129,7 @@ struct TimedTextReader {
         var form = TimedTextForm()
         apply(attributes, to: &form, &collector)
         regions[id] = form
+        regionTimes[id] = self.times(of: attributes, &collector)
         openRegion = id
       }
     case "body", "div", "p", "span":
@@ -268,6 +271,19 @@ struct TimedTextReader {
     if context.name == "span", !times.isEmpty { context.said = (context.begin, context.end) }
   }
 
+  /// The times that a region says, which count from the file's beginning; `nil` where it says none.
+  private func times(
+    of region: [TagScanner.Attribute], _ collector: inout CaptionCollector
+  ) -> (start: Rational, end: Rational?)? {
+    func time(_ name: String) -> Rational? {
+      region.first { $0.name == name }.flatMap { seconds(of: $0, &collector) }
+    }
+    let (start, end, length) = (time("begin"), time("end"), time("dur"))
+    if start == nil, end == nil, length == nil { return nil }
+    let last = length.flatMap { try? (start ?? .zero) + $0 }
+    return (start ?? .zero, [end, last].compactMap { $0 }.min())
+  }
+
   /// The time of an attribute; what cannot be read is told.
   private func seconds(
     of attribute: TagScanner.Attribute, _ collector: inout CaptionCollector
@@ -289,7 +305,16 @@ struct TimedTextReader {
   ) {
     if let before = paragraph.take() { before.close(at: context.range.lower, &collector) }
     if context.isLost { return }
-    var new = TimedTextParagraph(start: context.begin, end: context.end, lower: context.range.lower)
+    var (start, end) = (context.begin, context.end)
+    if let region = context.region, let times = regionTimes[region] {
+      start = max(start, times.start)
+      end = [end, times.end].compactMap { $0 }.min()
+      if let end, end <= start {
+        collector.report(CaptionMessages.captionRegionTimes(region, context.range))
+        return
+      }
+    }
+    var new = TimedTextParagraph(start: start, end: end, lower: context.range.lower)
     new.saysTimes = attributes.contains {
       $0.name == "begin" || $0.name == "end" || $0.name == "dur"
     }
