@@ -82,14 +82,63 @@ struct TimedTextFileTests {
     #expect(file.findings == [])
   }
 
-  @Test("parts with times of their own are words")
+  @Test("parts that begin later and stay are words")
   func wordTimes() {
     let file = read(
       Self.file(
-        #"<p begin="10s" end="12s"><span begin="0s" end="0.5s">One</span> <span begin="0.5s" end="2s">two,</span></p>"#
+        #"<p begin="10s" end="12s"><span begin="0s">One</span> <span begin="0.5s" end="2s">two,</span></p>"#
       ),
       as: "a.ttml")
     #expect(words(file.captions.first) == "10000-10500 One|10500-12000  two,")
+    let lyrics = read(
+      Self.file(
+        #"<p begin="10s" end="12s"><span begin="0s" end="0.5s">One</span> <span begin="1s" end="2s">two,</span></p>"#,
+        root: #"itunes:timing="Word""#),
+      as: "a.ttml")
+    #expect(words(lyrics.captions.first) == "10000-10500 One|11000-12000  two,")
+  }
+
+  // TTML 1 (third edition), 10.4: what has times is shown within these alone. Its line breaks stay.
+  @Test(
+    "parts that end before their paragraph are captions of their own",
+    arguments: [
+      (
+        #"<p begin="0s" end="10s"><span begin="1s" end="2s">A</span><br/><span begin="5s" end="6s">B</span></p>"#,
+        ["1000-2000 A", "5000-6000 B"]
+      ),
+      (
+        #"<p begin="60s" end="64s"><span begin="0s" end="2s">A</span><span begin="2s" end="4s">B</span></p>"#,
+        ["60000-62000 A", "62000-64000 B"]
+      ),
+      (
+        #"<p begin="0s" end="4s">X <span begin="1s" end="2s">A</span> Y<br/><span begin="2s" end="3s">B</span></p>"#,
+        ["0-1000 X Y", "1000-2000 X A Y", "2000-3000 X Y/B", "3000-4000 X Y"]
+      ),
+      (
+        #"<p begin="0s" end="6s"><span end="4s">A</span><br/><span begin="2s">B</span></p>"#,
+        ["0-2000 A", "2000-4000 A/B", "4000-6000 B"]
+      ),
+      (
+        #"<p begin="0s" end="4s">X<span begin="1s" end="2s">A<br/></span>Y</p>"#,
+        ["0-1000 X/Y", "1000-2000 XA/Y", "2000-4000 X/Y"]
+      ),
+      (
+        #"<p><span begin="1s" end="2s">A</span></p><p begin="3s"><span end="1s">B</span></p>"#,
+        ["1000-2000 A", "3000-4000 B"]
+      ),
+    ])
+  func parts(paragraph: String, captions: [String]) {
+    let file = read(Self.file(paragraph), as: "a.ttml")
+    #expect(lines(file.captions) == captions)
+    #expect(file.findings == [])
+    #expect(file.captions.allSatisfy { !$0.hasWordTimes })
+  }
+
+  @Test("many parts that come and go take no longer for being many")
+  func manyParts() {
+    let parts = (0..<3_000).map { "<span begin=\"\($0)ms\" dur=\"1ms\">A</span>" }.joined()
+    let file = read(Self.file("<p begin=\"0s\" end=\"30s\">\(parts)</p>"), as: "a.ttml")
+    #expect(file.captions.map(\.text.utf8.count) == [3_000])
   }
 
   @Test("white space is kept where the file says so, and not where it says otherwise within")

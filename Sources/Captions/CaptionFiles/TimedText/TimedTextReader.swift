@@ -29,6 +29,8 @@ struct TimedTextReader {
 
   private var clock = TimedTextClock()
   private var root: (x: Rational, y: Rational)?
+  /// Whether the file says that parts of paragraphs are words that are sung.
+  private var partsAreWords = false
   private var cells = (x: Rational(32), y: Rational(15))
   private var styles: [String: [TagScanner.Attribute]] = [:]
   private var regions: [String: TimedTextForm] = [:]
@@ -202,6 +204,8 @@ struct TimedTextReader {
         if !clock.set(attribute.name, attribute.value) {
           collector.ignore("'\(attribute.name)'", at: attribute.range)
         }
+      // Lyrics of iTunes: each word ends where it has been sung, and stays.
+      case "timing": partsAreWords = attribute.value == "Word"
       case "extent": root = Self.numbers(attribute.value, unit: "px")
       case "cellResolution": cells = Self.numbers(attribute.value, unit: "") ?? cells
       default: break
@@ -318,6 +322,7 @@ struct TimedTextReader {
     new.saysTimes = attributes.contains {
       $0.name == "begin" || $0.name == "end" || $0.name == "dur"
     }
+    new.partsAreWords = partsAreWords
     new.name = attributes.first { $0.name == "id" }?.value
     new.timeRange =
       attributes.filter { ["begin", "end", "dur"].contains($0.name) }
