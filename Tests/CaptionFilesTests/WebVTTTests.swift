@@ -136,7 +136,8 @@ struct WebVTTFileTests {
   func characters(written: String, shown: String, findings: Int) {
     let file = read("WEBVTT\n\n00:01.000 --> 00:02.000\n\(written)\n", as: "a.vtt")
     #expect(file.captions.first?.text == shown)
-    #expect(file.findings.count == findings && file.findings.allSatisfy { $0.id == .captionSpelling })
+    #expect(
+      file.findings.count == findings && file.findings.allSatisfy { $0.id == .captionSpelling })
   }
 
   @Test(

@@ -17,7 +17,8 @@ struct DeclaredEncoding {
     else { return nil }
     self.name = name
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
-    isSixteenBits = ["utf16", "utf16le", "utf16be", "ucs2", "iso10646ucs2", "unicode"].contains(plain)
+    isSixteenBits = ["utf16", "utf16le", "utf16be", "ucs2", "iso10646ucs2", "unicode"].contains(
+      plain)
     encoding = ["usascii", "ascii"].contains(plain) ? .utf8 : CaptionEncoding(named: name)
   }
 

@@ -32,7 +32,8 @@ struct EncodedLetters {
   /// beside them, such as the head of a file of ASS, say nothing.
   var areCyrillic: Bool {
     if aloneCount + mixedCount > 0 { return aloneCount > mixedCount * 2 }
-    let hasASCII = counts[0x41...0x5A].contains { $0 > 0 } || counts[0x61...0x7A].contains { $0 > 0 }
+    let hasASCII =
+      counts[0x41...0x5A].contains { $0 > 0 } || counts[0x61...0x7A].contains { $0 > 0 }
     return singleCount > 0 && !hasASCII
   }
 

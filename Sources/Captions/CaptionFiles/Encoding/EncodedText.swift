@@ -24,7 +24,8 @@ struct EncodedText {
     let mark: [UInt8] = isShown ? [0xEF, 0xBF, 0xBD] : []
     let before = bytes[..<firstDamage].count { $0 == 0 }
     firstDamage += before * (mark.count - 1)
-    bytes = Array(bytes.split(separator: 0, omittingEmptySubsequences: false).joined(separator: mark))
+    bytes = Array(
+      bytes.split(separator: 0, omittingEmptySubsequences: false).joined(separator: mark))
   }
 
   /// The text of a file.

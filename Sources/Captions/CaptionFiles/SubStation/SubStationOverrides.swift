@@ -127,7 +127,8 @@ struct SubStationOverrides {
       guard let number = Self.whole(value), (1...9).contains(number) else { return false }
       set(number)
     case "a":
-      guard let number = Self.whole(value), let keypad = SubStationStyles.keypad(legacy: number) else {
+      guard let number = Self.whole(value), let keypad = SubStationStyles.keypad(legacy: number)
+      else {
         return false
       }
       set(keypad)

@@ -255,7 +255,8 @@ struct TimedTextReader {
     for attribute in attributes {
       switch attribute.name {
       case "begin", "end", "dur":
-        guard let time = seconds(of: attribute, &collector), let sum = try? time + outer.begin else {
+        guard let time = seconds(of: attribute, &collector), let sum = try? time + outer.begin
+        else {
           context.isLost = true
           continue
         }
