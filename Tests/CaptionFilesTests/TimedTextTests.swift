@@ -216,6 +216,12 @@ struct TimedTextFileTests {
           """), as: "a.ttml")
     #expect(lines(file.captions) == ["2000-3000 A", "2500-2750 B", "4000-5000 D"])
     #expect(ids(file) == ["caption-text-outside 5:1"])
+    let wrong = read(
+      Self.file(
+        #"<p region="a" begin="1s" end="2s">A</p>"#,
+        head: #"<layout><region xml:id="a" begin="x"/></layout>"#), as: "a.ttml")
+    #expect(lines(wrong.captions) == ["1000-2000 A"])
+    #expect(wrong.findings.map(\.id) == [.captionNotUnderstood])
   }
 
   @Test("declarations of types, depth and other XML are refused")

@@ -257,6 +257,9 @@ struct TimedTextReader {
       case "begin", "end", "dur":
         guard let time = seconds(of: attribute, &collector), let sum = try? time + outer.begin
         else {
+          collector.report(
+            CaptionMessages.captionTimeSyntax(
+              attribute.value, attribute.range, form: "00:00:01.500"))
           context.isLost = true
           continue
         }
@@ -281,7 +284,10 @@ struct TimedTextReader {
     of region: [TagScanner.Attribute], _ collector: inout CaptionCollector
   ) -> (start: Rational, end: Rational?)? {
     func time(_ name: String) -> Rational? {
-      region.first { $0.name == name }.flatMap { seconds(of: $0, &collector) }
+      guard let attribute = region.first(where: { $0.name == name }) else { return nil }
+      let time = seconds(of: attribute, &collector)
+      if time == nil { collector.ignore("'\(name)' of a region", at: attribute.range) }
+      return time
     }
     let (start, end, length) = (time("begin"), time("end"), time("dur"))
     if start == nil, end == nil, length == nil { return nil }
@@ -289,18 +295,14 @@ struct TimedTextReader {
     return (start ?? .zero, [end, last].compactMap { $0 }.min())
   }
 
-  /// The time of an attribute; what cannot be read is told.
+  /// The time of an attribute; one that is spelled otherwise is told.
   private func seconds(
     of attribute: TagScanner.Attribute, _ collector: inout CaptionCollector
   ) -> Rational? {
     if let time = clock.seconds(attribute.value) { return time }
-    if let (time, repair, text) = clock.lenientSeconds(attribute.value) {
-      collector.mend(repair, at: attribute.valueRange, with: text)
-      return time
-    }
-    collector.report(
-      CaptionMessages.captionTimeSyntax(attribute.value, attribute.range, form: "00:00:01.500"))
-    return nil
+    guard let (time, repair, text) = clock.lenientSeconds(attribute.value) else { return nil }
+    collector.mend(repair, at: attribute.valueRange, with: text)
+    return time
   }
 
   // MARK: - Text
