@@ -50,6 +50,22 @@ struct CaptionWriterTests {
     }
   }
 
+  @Test(
+    "WebVTT has the times of words that the file has, and not those that were shared out",
+    arguments: [
+      "never drink liquid\nnitrogen<00:00:03.000> it's<00:00:03.500> cold",
+      "one two <00:00:03.000>three four<00:00:03.500> five",
+      "hello<00:00:03.000> big wide<00:00:04.000> world",
+    ])
+  func sharedTimes(text: String) throws {
+    let file = "WEBVTT\n\n00:00:02.000 --> 00:00:05.000\n\(text)\n"
+    let read = CaptionReader.read(SourceFile(path: "a.vtt", text: file)).file
+    let written = CaptionWriter.write(try #require(read), as: .vtt).text
+    #expect(written == file.replacing(" <00:00:03.000>three", with: "<00:00:03.000> three"))
+    let again = CaptionReader.read(SourceFile(path: "a.vtt", text: written)).file
+    #expect(again?.captions.map(\.runs) == read?.captions.map(\.runs))
+  }
+
   @Test("SubRip has times, lines and forms, and tells what it loses")
   func srt() throws {
     let (text, losses) = CaptionWriter.write(Self.rich(), as: .srt)
@@ -161,6 +177,15 @@ struct CaptionWriterTests {
     let captions = CaptionReader.read(text.file, format: text.format).file?.captions ?? []
     #expect(lines(captions) == ["1000-2000 a<bc"])
     #expect(captions.first?.runs.map(\.style.isBold) == [false, true, false])
+    let parted = [
+      StoredCaption(start: .one, end: Rational(2), bytes: [0, 5] + Array("a\r\n\nb".utf8))
+    ]
+    let whole = try #require(
+      StoredCaptions.file(parted, codec: "mov_text", header: [], path: "a.mp4"))
+    #expect(
+      lines(CaptionReader.read(whole.file, format: whole.format).file?.captions ?? []) == [
+        "1000-2000 a/b"
+      ])
     let event = [
       StoredCaption(start: .one, end: Rational(2), bytes: Array("0,0,Default,,0,0,0,,a, b".utf8))
     ]

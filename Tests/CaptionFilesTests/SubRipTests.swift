@@ -82,6 +82,13 @@ struct SubRipTests {
     #expect(caption.place.anchorY == .start && caption.place.anchorX == .middle)
   }
 
+  @Test("breaks and hard spaces of ASS are read")
+  func escapes() {
+    let file = read("1\n00:00:01,000 --> 00:00:02,000\na\\hb\\Nc\n", as: "a.srt")
+    #expect(lines(file.captions) == ["1000-2000 a\u{A0}b/c"])
+    #expect(file.findings == [])
+  }
+
   @Test("certain fixes make a file without findings of spelling that reads the same")
   func fixes() {
     let file = read(

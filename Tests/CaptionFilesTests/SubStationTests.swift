@@ -51,6 +51,24 @@ struct SubStationFileTests {
         == "1000-1500 ka|1500-1750 ra|1750-2750 oke|2950-3121.4  now,|3121.4-3350  bold")
   }
 
+  @Test(
+    "numbers of tags are read in brackets, and with text behind them",
+    arguments: [
+      ("{\\k30 text}a {\\k(30)}b {\\kf( 30 )}c", "1000-1300 a|1300-1600  b|1600-1900  c"),
+      ("{\\k50}a {\\kt150\\k50}b {\\k30}c", "1000-1500 a|2500-3000  b|3000-3300  c"),
+      ("{\\k}a {\\K20}b", "1000-1100 a|1100-1300  b"),
+    ])
+  func numbers(text: String, said: String) throws {
+    let file = read(
+      Self.file("Dialogue: 0,0:00:01.00,0:00:04.00,Default,,0,0,0,,\(text)"), as: "a.ass")
+    #expect(words(file.captions.first) == said)
+    #expect(file.findings == [])
+    let form = try first(
+      "Dialogue: 0,0:00:01.00,0:00:04.00,Default,,0,0,0,,{\\i1 said aloud\\b(1)\\fs40 big}x")
+    let style = form.runs[0].style
+    #expect(style.isItalic && style.isBold && style.scale == Rational(2))
+  }
+
   @Test("styles and tags are forms against the style that most captions have")
   func forms() throws {
     let caption = try first(

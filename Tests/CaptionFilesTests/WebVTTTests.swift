@@ -107,6 +107,77 @@ struct WebVTTFileTests {
         == "0-500 hello|500-928.6  big|928.6-1500  wide|1500-2000  world")
   }
 
+  @Test("a line of white space does not end a caption", arguments: [" ", "\t", "  \t"])
+  func whiteSpace(space: String) {
+    let file = read(
+      """
+      WEBVTT
+
+      00:01.000 --> 00:02.000
+      \(space)
+      first
+
+      00:03.000 --> 00:04.000
+      a
+      \(space)
+      b
+      \(space)
+      00:05.000 --> 00:06.000
+      c
+      """, as: "a.vtt")
+    #expect(lines(file.captions) == ["1000-2000 first", "3000-4000 a/b", "5000-6000 c"])
+    #expect(file.findings == [])
+  }
+
+  @Test("an arrow within a text ends the caption", arguments: ["foo --> bar", "-->", "a-->b"])
+  func arrow(line: String) {
+    let file = read(
+      "WEBVTT\n\n00:01.000 --> 00:02.000\ntext\n\(line)\nmore\n\n00:03.000 --> 00:04.000\nb --&gt; c\n",
+      as: "a.vtt")
+    #expect(lines(file.captions) == ["1000-2000 text", "3000-4000 b --> c"])
+    #expect(file.findings.map(\.id) == [.captionTextOutside])
+    #expect(file.findings.first.map { file.text.position(ofOffset: $0.range.lower).line } == 5)
+  }
+
+  // Characters by the table of HTML, section 13.5.
+  @Test(
+    "characters are written by name and number",
+    arguments: [
+      ("&eacute;&copy;&hellip;&mdash;&quot;&apos;&#39;&rsquo;", "é©…—\"''’", 0),
+      ("a &amp b &lt c &eacute, &#233 &#xE9;", "a & b < c é, é é", 0),
+      ("&#146; &euro; &yuml; &nbsp;x&shy;", "’ € ÿ \u{A0}x\u{AD}", 0),
+      ("a &foo; b &Bar2; &hellip c", "a &foo; b &Bar2; &hellip c", 1),
+      ("R&D, A & B; &; &#; &#0; Q&A;", "R&D, A & B; &; &#; &#0; Q&A;", 1),
+      ("R&AMP;D; A&ampb", "R&D; A&ampb", 0),
+    ])
+  func characters(written: String, shown: String, findings: Int) {
+    let file = read("WEBVTT\n\n00:01.000 --> 00:02.000\n\(written)\n", as: "a.vtt")
+    #expect(file.captions.first?.text == shown)
+    #expect(
+      file.findings.count == findings && file.findings.allSatisfy { $0.id == .captionSpelling })
+  }
+
+  @Test(
+    "a sign that begins no tag is text, and is told",
+    arguments: [
+      ("I <3 you <b>so</b>", "I <3 you so"), ("a < b", "a < b"), ("x <", "x <"),
+      ("1 <2 and 3> 2", "1 <2 and 3> 2"),
+    ])
+  func signs(written: String, shown: String) {
+    let file = read("WEBVTT\n\n00:01.000 --> 00:02.000\n\(written)\n", as: "a.vtt")
+    #expect(file.captions.first?.text == shown)
+    #expect(file.findings.map(\.id) == [.captionSpelling])
+  }
+
+  @Test(
+    "the first line is the format's name, alone or before a space",
+    arguments: [("WEBVTT", 0), ("WEBVTT x", 0), ("WEBVTT\tx", 0), ("WEBVTTx", 1), ("WEBVTT-1", 1)])
+  func header(line: String, findings: Int) {
+    let file = read("\(line)\n\n00:01.000 --> 00:02.000\nA\n", as: "a.vtt")
+    #expect(lines(file.captions) == ["1000-2000 A"])
+    #expect(ids(file) == (findings == 0 ? [] : ["caption-header 1:1"]))
+  }
+
   @Test("mistakes are read as they are meant")
   func damaged() {
     let comma = read("WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nA\n", as: "a.vtt")
@@ -117,7 +188,7 @@ struct WebVTTFileTests {
     #expect(ids(bare) == ["caption-header 1:1"])
     let close = read(
       "WEBVTT\n\n00:01.000 --> 00:02.000\nA\n00:03.000 --> 00:04.000\nB\n\nmore\n", as: "a.vtt")
-    #expect(lines(close.captions) == ["1000-2000 A", "3000-4000 B/more"])
+    #expect(lines(close.captions) == ["1000-2000 A", "3000-4000 B"])
     #expect(ids(close) == ["caption-blank-line 8:1"])
     let sign = read("WEBVTT\n\n00:01.000 --> 00:02.000\n5 < 6 & 7 > 3\n", as: "a.vtt")
     #expect(lines(sign.captions) == ["1000-2000 5 < 6 & 7 > 3"])

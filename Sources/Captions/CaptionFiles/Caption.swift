@@ -45,6 +45,10 @@ public struct CaptionRun: Hashable, Sendable {
   public var style = CaptionStyle()
   /// When it is said, in seconds from the file's beginning and within its caption; `nil` where the file does not say.
   public var said: TimeRange?
+  /// Whether its beginning is as the file has it, and not shared out among words that have one time together.
+  public var startIsExact = true
+  /// The same for its end.
+  public var endIsExact = true
 
   /// A part in the usual form.
   public init(_ text: String, style: CaptionStyle = CaptionStyle(), said: TimeRange? = nil) {

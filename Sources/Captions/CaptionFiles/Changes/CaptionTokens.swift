@@ -77,7 +77,9 @@ struct CaptionTokens {
       }
       for (scalar, run) in tokens[index].scalars {
         if run != last {
-          runs.append(CaptionRun("", style: caption.runs[run].style, said: caption.runs[run].said))
+          var part = caption.runs[run]
+          part.text = ""
+          runs.append(part)
           last = run
         }
         runs[runs.count - 1].text += space

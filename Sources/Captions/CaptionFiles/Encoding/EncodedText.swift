@@ -1,10 +1,12 @@
 /// The bytes of a file as text in UTF-8.
 struct EncodedText {
-  /// UTF-8, with line feeds where the file has carriage returns alone, and no NUL.
+  /// UTF-8, with line feeds where the file has carriage returns alone.
   var bytes: [UInt8]
   var encoding: CaptionEncoding
   /// Whether nothing in the file said so.
   var isGuess = false
+  /// What the file says of its characters that is not known.
+  var unknownName: String?
   /// How many characters could not be read, and where the first of them is in `bytes`.
   var damagedCount = 0
   var firstDamage = 0
@@ -16,17 +18,32 @@ struct EncodedText {
     case utf32, binary
   }
 
+  /// Puts U+FFFD where zero bytes stand, as WebVTT has it, or leaves them out.
+  mutating func replaceZeros(isShown: Bool) {
+    if nulCount == 0 { return }
+    let mark: [UInt8] = isShown ? [0xEF, 0xBF, 0xBD] : []
+    let before = bytes[..<firstDamage].count { $0 == 0 }
+    firstDamage += before * (mark.count - 1)
+    bytes = Array(
+      bytes.split(separator: 0, omittingEmptySubsequences: false).joined(separator: mark))
+  }
+
   /// The text of a file.
   ///
-  /// Without `encoding`, a byte order mark decides; then UTF-8 where the bytes are that; then zero bytes that stand
-  /// at every other place, which make UTF-16; then a guess among Windows-1251, 1250 and 1252 by the letters that
+  /// Without `encoding`, a byte order mark decides; then zero bytes that stand at every other place, which make
+  /// UTF-16; then the declaration of XML; then UTF-8 where the bytes are that; then a guess among Windows-1251, 1250 and 1252 by the letters that
   /// are frequent in each.
   /// - Complexity: O(bytes).
   static func read(_ file: [UInt8], as encoding: CaptionEncoding?) -> (EncodedText?, Refusal?) {
     if encoding == nil || encoding == .utf8, EncodingGuess.isUTF32(file) { return (nil, .utf32) }
-    let guess = encoding.map { ($0, false) } ?? EncodingGuess.encoding(of: file)
+    let declared = encoding == nil ? DeclaredEncoding(of: file) : nil
+    let guess =
+      encoding.map { ($0, false) } ?? EncodingGuess.encoding(of: file, declared: declared)
     guard let (encoding, isGuess) = guess else { return (nil, .binary) }
     var text = EncodedText(bytes: [], encoding: encoding, isGuess: isGuess)
+    if let declared, declared.encoding == nil, !declared.isSixteenBits {
+      text.unknownName = declared.name
+    }
     switch encoding {
     case .utf8: text.readUTF8(file)
     case .utf16LittleEndian: text.readUTF16(file, low: 0)
@@ -107,22 +124,16 @@ struct EncodedText {
     append("\u{FFFD}")
   }
 
-  /// Line ends as places in a file are counted by, and no NULs.
+  /// Line ends as places in a file are counted by.
   private mutating func mendLines() {
-    var hasNul = false
     for place in bytes.indices {
       let byte = bytes[place]
       if byte == 0 {
-        hasNul = true
+        nulCount += 1
       } else if byte == 0x0D, place + 1 == bytes.count || bytes[place + 1] != 0x0A {
         bytes[place] = 0x0A
       }
     }
-    if !hasNul { return }
-    let count = bytes.count
-    firstDamage -= bytes[..<firstDamage].count { $0 == 0 }
-    bytes.removeAll { $0 == 0 }
-    nulCount = count - bytes.count
   }
 }
 

@@ -1,13 +1,18 @@
 /// Tells how a file's characters are written from its bytes.
 enum EncodingGuess {
   /// The encoding and whether it is a guess; `nil` for what is no text.
-  static func encoding(of file: [UInt8]) -> (CaptionEncoding, Bool)? {
+  ///
+  /// - Parameter declared: what the file says of itself, unless its bytes cannot be that.
+  static func encoding(
+    of file: [UInt8], declared: DeclaredEncoding? = nil
+  ) -> (CaptionEncoding, Bool)? {
     if file.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, false) }
     if file.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, false) }
     if file.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, false) }
-    if let order = sixteenBits(file) { return (order, true) }
+    if let order = sixteenBits(file) { return (order, !(declared?.isSixteenBits ?? false)) }
     let controls = file.prefix(4096).count { $0 < 0x09 || 0x0E..<0x1A ~= $0 || 0x1C..<0x20 ~= $0 }
     if controls > 8 + min(file.count, 4096) / 32 { return nil }
+    if let encoding = declared?.encoding, encoding.upperHalf != nil { return (encoding, false) }
     if UTF8Check.firstFault(in: file) == nil { return (.utf8, false) }
     if isMostlyUTF8(file) { return (.utf8, false) }
     return (singleByte(file), true)
@@ -66,43 +71,15 @@ enum EncodingGuess {
   /// Cyrillic has words of such bytes alone; the languages of Central Europe have letters where those of Western
   /// Europe have signs or rare letters.
   private static func singleByte(_ file: [UInt8]) -> CaptionEncoding {
-    var (high, low, score) = (0, 0, 0)
-    var counts = [Int](repeating: 0, count: 256)
-    var before: UInt8 = 0x20
-    for (place, byte) in file.enumerated() {
-      counts[Int(byte)] += 1
-      switch byte {
-      case 0x41...0x5A, 0x61...0x7A: low += 1
-      case 0xC0...0xFF: high += 1
-      default: break
-      }
-      let isInWord = before >= 0x80 || 0x41...0x5A ~= before || 0x61...0x7A ~= before
-      if byte >= 0x80 {
-        switch byte {
-        // Within a word: ł ą ż ľ ş, against signs.
-        case 0xB3, 0xB9, 0xBF, 0xBE, 0xBA, 0xA3, 0xA5: score += isInWord ? 3 : 0
-        // ś ź ť, against œ and letters of the margin.
-        case 0x9D, 0x9F, 0x8D, 0x8F: score += 3
-        // ř ě ů within a word, where ì and ù stand at its end.
-        case 0xF8, 0xEC, 0xF9:
-          let next = place + 1 < file.count ? file[place + 1] : 0x20
-          if next >= 0xC0 || 0x61...0x7A ~= next { score += 1 }
-        // à å ï ò of the west.
-        case 0xE0, 0xE5, 0xEF, 0xF2: score -= 2
-        default: break
-        }
-      }
-      before = byte
+    let letters = EncodedLetters(file)
+    if letters.areCyrillic { return .windows1251 }
+    // The parts of ISO 8859 have nothing there, Windows has quotes, dashes and letters.
+    let mayBeISO = letters.counts[0x80...0x9F].allSatisfy { $0 == 0 }
+    let isCentral = letters.centralScore > 0
+    if mayBeISO, letters.latin2Score > (isCentral ? 0 : letters.latin9Score) {
+      return .iso8859part2
     }
-    if high > low / 2, high > 8 || low == 0 { return .windows1251 }
-    // Hungarian ő and ű stand where Portuguese has õ beside ã.
-    if counts[0xFB] > 0, counts[0xF5] > 0, counts[0xE3] == 0 {
-      score += counts[0xF5] + counts[0xFB]
-    }
-    // Danish and Norwegian have ø beside å and æ; Polish ę and ć beside ł or ż.
-    if counts[0xE5] > 0 { score -= counts[0xF8] }
-    // Czech ě and ř are frequent together, ì and ø never are.
-    if counts[0xEC] > 0, counts[0xF8] > 0, counts[0xE5] == 0 { score += 2 }
-    return score > 0 ? .windows1250 : .windows1252
+    if isCentral { return .windows1250 }
+    return mayBeISO && letters.latin9Score > 0 ? .iso8859part15 : .windows1252
   }
 }

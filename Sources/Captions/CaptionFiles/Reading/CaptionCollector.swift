@@ -127,6 +127,8 @@ enum CaptionRepair: Hashable {
   case number
   /// `<` stands for itself where it would begin a tag.
   case sign
+  /// `&` stands for itself where it would begin the name of a character.
+  case reference
   /// A space is missing around the arrow, a digit in a time.
   case time
 }

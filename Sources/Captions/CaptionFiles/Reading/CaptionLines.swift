@@ -37,7 +37,11 @@ struct CaptionLines {
     return lower..<upper
   }
 
+  /// Whether there is nothing but white space on a line.
   func isBlank(_ line: Int) -> Bool { trimmed(line).isEmpty }
+
+  /// Whether there is nothing on a line, not even white space.
+  func isEmpty(_ line: Int) -> Bool { self[line].isEmpty }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

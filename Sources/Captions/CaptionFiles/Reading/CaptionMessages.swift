@@ -12,10 +12,11 @@ enum CaptionMessages {
   static func captionBlankLine(_ range: SourceRange, ends: Bool) -> Diagnostic {
     warning(
       .captionBlankLine,
-      "a blank line within a caption; the text after it is taken as belonging to the caption",
+      "a blank line within a caption; the text after it is "
+        + (ends ? "left out, as players do" : "taken as belonging to the caption"),
       range,
       fix: ends
-        ? "remove the blank line: players end the caption there"
+        ? "remove the blank line, or give the text after it times"
         : "remove the blank line, or give the text after it a number and times")
   }
 
@@ -53,6 +54,17 @@ enum CaptionMessages {
       "the file does not say how its characters are written; it is read as \(encoding.rawValue)",
       range,
       fix: "check its accents, and say --encoding NAME, or save it as UTF-8")
+  }
+
+  /// A file that says something of its characters that is not known.
+  static func captionEncodingUnknown(
+    _ name: String, _ encoding: CaptionEncoding, _ range: SourceRange
+  ) -> Diagnostic {
+    warning(
+      .captionEncodingGuess,
+      "the file says that its characters are written as '\(shortened(name))', which is not known; "
+        + "it is read as \(encoding.rawValue)",
+      range, fix: "check its accents, and say --encoding NAME, or save it as UTF-8")
   }
 
   static func captionEndBeforeStart(_ range: SourceRange, isEmpty: Bool) -> Diagnostic {
@@ -128,6 +140,14 @@ enum CaptionMessages {
       fix: "remove it, or leave it where other programs need it")
   }
 
+  /// A caption that stands in a region only while the region is not shown.
+  static func captionRegionTimes(_ region: String, _ range: SourceRange) -> Diagnostic {
+    warning(
+      .captionTextOutside,
+      "the caption is not within the times of its region '\(shortened(region))'; it is left out",
+      range, fix: "set the times of the region, or of the caption")
+  }
+
   static func captionSpelling(
     _ repair: CaptionRepair, _ count: Int, _ range: SourceRange, _ edits: [Fix.Edit]
   ) -> Diagnostic {
@@ -152,6 +172,12 @@ enum CaptionMessages {
           "'<' would begin a tag that players leave out",
           "'<' would begin tags that players leave out",
           "write '&lt;'"
+        )
+      case .reference:
+        (
+          "'&' begins a name of no character that is known; it is kept as it is written",
+          "'&' begin names of no character that is known; they are kept as they are written",
+          "write '&amp;'"
         )
       case .time:
         (
@@ -180,6 +206,14 @@ enum CaptionMessages {
       fix: "split the caption")
   }
 
+  /// Text that an arrow within it takes from its caption.
+  static func captionArrow(_ range: SourceRange) -> Diagnostic {
+    warning(
+      .captionTextOutside,
+      "'-->' within a caption ends it; the text from here to the next blank line is left out",
+      range, fix: "write '--&gt;'")
+  }
+
   static func captionTextOutside(_ range: SourceRange) -> Diagnostic {
     warning(
       .captionTextOutside, "text that belongs to no caption; it is left out", range,
@@ -198,9 +232,12 @@ enum CaptionMessages {
       SourceRange(lower: range.lower, upper: min(range.upper, range.lower + 80)), fix: "remove it")
   }
 
-  static func captionZeroBytes(_ count: Int) -> Diagnostic {
+  static func captionZeroBytes(_ count: Int, isShown: Bool) -> Diagnostic {
     warning(
-      .captionZeroBytes, "\(count) zero \(count == 1 ? "byte is" : "bytes are") left out", .none,
+      .captionZeroBytes,
+      "\(count) zero \(count == 1 ? "byte" : "bytes")"
+        + (isShown ? "; U+FFFD stands there now" : count == 1 ? " is left out" : " are left out"),
+      .none,
       fix: "check that the file is whole, or name its encoding with --encoding")
   }
 

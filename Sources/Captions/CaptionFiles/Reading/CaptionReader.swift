@@ -29,7 +29,7 @@ public enum CaptionReader {
   ///   - format: `nil` goes by the content, then by the ending of the path.
   ///   - encoding: `nil` goes by the bytes, see ``CaptionEncoding``.
   /// - Returns: the captions, `nil` where the file is none of captions; its text in UTF-8, which ranges point
-  ///   into, with lone carriage returns as line feeds and without NULs; and what there is to say, in order of place.
+  ///   into, with lone carriage returns as line feeds and without NULs, which are U+FFFD in WebVTT; and what there is to say, in order of place.
   /// - Complexity: O(bytes), and O(n log n) for n captions.
   public static func read(
     _ file: SourceFile, format: CaptionFormat? = nil, encoding: CaptionEncoding? = nil,
@@ -39,14 +39,15 @@ public enum CaptionReader {
       return (nil, file, [CaptionMessages.captionFileSize(file.bytes.count, limit: limits.bytes)])
     }
     let (read, refusal) = EncodedText.read(file.bytes, as: encoding)
-    guard let read else {
+    guard var read else {
       return (nil, file, [CaptionMessages.captionEncoding(isUTF32: refusal == .utf32)])
     }
+    let kind = format ?? self.format(of: read.bytes, path: file.path)
+    read.replaceZeros(isShown: kind == .vtt)
     let text =
       read.bytes == file.bytes ? file : SourceFile(path: file.path, bytes: read.bytes)
     var collector = CaptionCollector(text, limits)
-    report(read, to: &collector)
-    let kind = format ?? self.format(of: read.bytes, path: file.path)
+    report(read, isShown: kind == .vtt, to: &collector)
     guard let kind, kind != .txt else {
       collector.report(CaptionMessages.captionFormat())
       return (nil, text, collector.finished())
@@ -95,9 +96,14 @@ public enum CaptionReader {
     return content == .srt && ending == .vtt ? .vtt : content
   }
 
-  private static func report(_ read: EncodedText, to collector: inout CaptionCollector) {
-    if read.isGuess {
-      let first = read.bytes.firstIndex { $0 >= 0x80 } ?? 0
+  private static func report(
+    _ read: EncodedText, isShown: Bool, to collector: inout CaptionCollector
+  ) {
+    let first = read.bytes.firstIndex { $0 >= 0x80 } ?? 0
+    if let name = read.unknownName {
+      collector.report(
+        CaptionMessages.captionEncodingUnknown(name, read.encoding, SourceRange(at: first)))
+    } else if read.isGuess {
       collector.report(CaptionMessages.captionEncodingGuess(read.encoding, SourceRange(at: first)))
     }
     if read.damagedCount > 0 {
@@ -106,6 +112,8 @@ public enum CaptionReader {
           read.damagedCount, read.encoding,
           SourceRange(lower: read.firstDamage, upper: read.firstDamage + 3)))
     }
-    if read.nulCount > 0 { collector.report(CaptionMessages.captionZeroBytes(read.nulCount)) }
+    if read.nulCount > 0 {
+      collector.report(CaptionMessages.captionZeroBytes(read.nulCount, isShown: isShown))
+    }
   }
 }

@@ -60,6 +60,9 @@ enum CaptionWords {
     var style: CaptionStyle
     var start: Rational?
     var end: Rational?
+    /// Whether these times are as the file has them.
+    var startIsExact = false
+    var endIsExact = false
     /// Letters and digits, by which time is shared out.
     var letters = 0
     /// Whether white space stands before it.
@@ -106,6 +109,10 @@ enum CaptionWords {
         || pieces[number + 1].end != piece.end
       if isLast, let from = piece.start, let to = piece.end {
         share(from, to, &atoms, group..<atoms.count)
+        if group < atoms.count {
+          atoms[group].startIsExact = true
+          atoms[atoms.count - 1].endIsExact = true
+        }
       }
     }
     joinPunctuation(&atoms)
@@ -118,8 +125,11 @@ enum CaptionWords {
       let text = String(atom.text)
       if let last = runs.last, last.style == atom.style, last.said == said {
         runs[runs.count - 1].text += text
+        runs[runs.count - 1].endIsExact = last.endIsExact || atom.endIsExact
       } else {
-        runs.append(CaptionRun(text, style: atom.style, said: said))
+        var run = CaptionRun(text, style: atom.style, said: said)
+        (run.startIsExact, run.endIsExact) = (atom.startIsExact, atom.endIsExact)
+        runs.append(run)
       }
     }
     trim(&runs)
@@ -184,14 +194,18 @@ enum CaptionWords {
         if isFirstMark {
           result[result.count - 1].start = atom.start ?? last.start
           result[result.count - 1].end = atom.end ?? last.end
+          result[result.count - 1].startIsExact = (atom.start == nil ? last : atom).startIsExact
+          result[result.count - 1].endIsExact = (atom.end == nil ? last : atom).endIsExact
         } else if let end = atom.end, last.end.map({ end > $0 }) ?? false {
           result[result.count - 1].end = end
+          result[result.count - 1].endIsExact = atom.endIsExact
         }
       } else {
         var atom = atom
         if !atom.isWord || isPart {
           atom.start = last.start
           atom.end = last.end
+          (atom.startIsExact, atom.endIsExact) = (last.startIsExact, last.endIsExact)
         }
         result.append(atom)
       }

@@ -101,6 +101,14 @@ struct CueTimes {
     }
   }
 
+  /// Where `-->` stands on a line; `nil` where it does not.
+  static func plainArrow(in line: Range<Int>, _ bytes: [UInt8]) -> Range<Int>? {
+    guard line.count >= 3 else { return nil }
+    return (line.lowerBound...line.upperBound - 3).first {
+      bytes[$0..<$0 + 3].elementsEqual("-->".utf8)
+    }.map { $0..<$0 + 3 }
+  }
+
   /// The arrow on a line, and whether it is `-->`.
   private static func arrow(in line: Range<Int>, _ bytes: [UInt8]) -> (
     range: Range<Int>, isPlain: Bool

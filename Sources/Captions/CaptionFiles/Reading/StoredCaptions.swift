@@ -46,7 +46,7 @@ public enum StoredCaptions {
           codec == "webvtt" ? caption.bytes : Array(TimedTextSample.text(caption.bytes).utf8)
         if isBlank(text) { continue }
         bytes += "\(times(caption, ".", captions, index))\n".utf8
-        bytes += text + Array("\n\n".utf8)
+        bytes += withoutEmptyLines(text) + Array("\n\n".utf8)
       }
       return (SourceFile(path: path, bytes: bytes), .vtt)
     case "ass", "ssa":
@@ -73,6 +73,12 @@ public enum StoredCaptions {
       return (SourceFile(path: path, bytes: bytes), .ass)
     default: return nil
     }
+  }
+
+  /// A text without zero bytes, whose empty lines do not end its caption.
+  private static func withoutEmptyLines(_ text: [UInt8]) -> [UInt8] {
+    Array(
+      text.filter { $0 != 0 }.split { $0 == 0x0A || $0 == 0x0D }.joined(separator: [0x0A]))
   }
 
   private static func isBlank(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 <= 0x20 } }

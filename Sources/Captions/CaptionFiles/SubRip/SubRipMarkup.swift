@@ -40,6 +40,12 @@ struct SubRipMarkup {
       {
         breakLine()
         place += 2
+      } else if byte == UInt8(ascii: "\\"), place + 1 < text.upperBound,
+        bytes[place + 1] == UInt8(ascii: "h")
+      {
+        // A space that no line is broken at, as ASS writes it.
+        buffer += [0xC2, 0xA0]
+        place += 2
       } else {
         if byte != 0x0D { buffer.append(byte) }
         place += 1

@@ -124,10 +124,11 @@ struct SubStationOverrides {
       let font = sheet.form(value.isEmpty ? base : sheet.style(value))
       style = font
     case "an":
-      guard let number = Int(value), (1...9).contains(number) else { return false }
+      guard let number = Self.whole(value), (1...9).contains(number) else { return false }
       set(number)
     case "a":
-      guard let number = Int(value), let keypad = SubStationStyles.keypad(legacy: number) else {
+      guard let number = Self.whole(value), let keypad = SubStationStyles.keypad(legacy: number)
+      else {
         return false
       }
       set(keypad)
@@ -147,8 +148,9 @@ struct SubStationOverrides {
       fadeIn = max(first, .zero)
       fadeOut = max(last, .zero)
     case "k", "K", "kf", "ko": return advance(value)
-    case "p": isDrawing = (Int(value) ?? 0) > 0
-    case "q": breaksAtSmallN = value.isEmpty ? sheet.breaksAtSmallN : value == "2"
+    case "kt": return moveOn(value)
+    case "p": isDrawing = (Self.whole(value) ?? 0) > 0
+    case "q": breaksAtSmallN = Self.whole(value).map { $0 == 2 } ?? sheet.breaksAtSmallN
     default: return false
     }
     return true
@@ -162,10 +164,8 @@ struct SubStationOverrides {
   }
 
   private mutating func advance(_ value: String) -> Bool {
-    guard let hundredths = Rational.decimal(value), hundredths >= .zero,
-      hundredths < Rational(1 << 31),
-      let length = try? hundredths / Rational(100)
-    else { return false }
+    // As in libass, a syllable without a number lasts for 10 hundredths.
+    guard let length = Self.seconds(value.isEmpty ? "10" : value) else { return false }
     let from = wordEnd ?? start
     guard let to = try? from + length else { return false }
     wordStart = from
@@ -173,7 +173,36 @@ struct SubStationOverrides {
     return true
   }
 
+  /// Has the next syllable begin at a time of the caption.
+  private mutating func moveOn(_ value: String) -> Bool {
+    guard let time = Self.seconds(value.isEmpty ? "0" : value), let to = try? start + time else {
+      return false
+    }
+    wordStart = nil
+    wordEnd = to
+    return true
+  }
+
+  /// Seconds of a number of hundredths.
+  private static func seconds(_ value: String) -> Rational? {
+    guard let hundredths = Rational.decimal(leading(value)), hundredths >= .zero,
+      hundredths < Rational(1 << 31)
+    else { return nil }
+    return try? hundredths / Rational(100)
+  }
+
+  /// The number that a value begins with, as players take it: in brackets or not, and whatever stands behind it.
+  private static func leading(_ value: String) -> Substring {
+    let inner = value.drop { $0 == "(" || $0 == " " }
+    return inner.prefix { "+-.0123456789".contains($0) }
+  }
+
+  private static func whole(_ value: String) -> Int? {
+    Int(leading(value).prefix { $0 != "." })
+  }
+
   private func size(_ value: String, _ base: SubStationStyle) -> Rational? {
+    let value = Self.leading(value)
     guard let number = Rational.decimal(value) else { return sheet.scale(base.size) }
     // With a sign it is tenths of the size before.
     if value.hasPrefix("+") || value.hasPrefix("-") {
@@ -184,12 +213,12 @@ struct SubStationOverrides {
   }
 
   private static func flag(_ value: String) -> Bool? {
-    Int(value).map { $0 != 0 }
+    whole(value).map { $0 != 0 }
   }
 
   /// 1 or a weight of 600 and more.
   private static func weight(_ value: String) -> Bool? {
-    Int(value).map { $0 == 1 || $0 >= 600 }
+    whole(value).map { $0 == 1 || $0 >= 600 }
   }
 
   private static func numbers(_ value: String) -> [Rational] {

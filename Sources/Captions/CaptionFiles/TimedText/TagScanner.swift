@@ -9,6 +9,8 @@ struct TagScanner {
     var name: String
     var value: String
     var range: SourceRange
+    /// Of the value, without its quotes.
+    var valueRange: SourceRange
   }
 
   enum Event {
@@ -127,8 +129,10 @@ struct TagScanner {
     at = first
     while at < bytes.count, bytes[at] != quote, bytes[at] != UInt8(ascii: "<") { at += 1 }
     let value = resolved(first..<at)
+    let valueRange = (first..<at).source
     if at < bytes.count, bytes[at] == quote { at += 1 }
-    return Attribute(name: name, value: value, range: (start..<at).source)
+    return Attribute(
+      name: name, value: value, range: (start..<at).source, valueRange: valueRange)
   }
 
   /// A name without its prefix.

@@ -6,6 +6,27 @@ struct TimedTextClock {
   /// Units of a frame that times may count behind a point.
   var subFrames = Rational(1)
   var tickRate: Rational?
+  /// Whether clocks are timecodes of SMPTE 12M, which count frames.
+  private var isTimecode = false
+  private var drop = Drop.none
+
+  /// Numbers of frames that timecodes leave out.
+  private enum Drop: String {
+    case none = "nonDrop"
+    /// The first two of each minute, but of every tenth.
+    case ntsc = "dropNTSC"
+    /// The first four of every second minute, but of every twentieth.
+    case pal = "dropPAL"
+
+    /// How many are left out before a minute (TTML 1, appendix N.3).
+    func count(hours: Int64, minutes: Int64) -> Int64 {
+      switch self {
+      case .none: 0
+      case .ntsc: (hours * 54 + minutes - minutes / 10) * 2
+      case .pal: (hours * 27 + minutes / 2 - minutes / 20) * 4
+      }
+    }
+  }
 
   /// Takes in an attribute of the root; whether it was understood.
   mutating func set(_ name: String, _ value: String) -> Bool {
@@ -23,6 +44,10 @@ struct TimedTextClock {
       let parts = value.split { $0 == " " || $0 == ":" }.compactMap { Self.positive(String($0)) }
       guard parts.count == 2 else { return false }
       multiplier = (try? parts[0] / parts[1]) ?? .one
+    case "timeBase": isTimecode = value == "smpte"
+    case "dropMode":
+      guard let drop = Drop(rawValue: value) else { return false }
+      self.drop = drop
     default: return false
     }
     return true
@@ -41,6 +66,22 @@ struct TimedTextClock {
   func seconds(_ text: String) -> Rational? {
     let text = text.trimmedSpaces
     return text.contains(":") ? clock(text) : offset(text)
+  }
+
+  /// Seconds of a time that is spelled otherwise than Timed Text has it, and how it is spelled rightly: a comma
+  /// before the fraction, seconds without their unit, a clock without hours.
+  func lenientSeconds(_ text: String) -> (seconds: Rational, repair: CaptionRepair, text: String)? {
+    let text = text.trimmedSpaces
+    let commas = text.utf8.count { $0 == UInt8(ascii: ",") }
+    if commas == 1, !text.utf8.contains(UInt8(ascii: ".")) {
+      let plain = text.replacing(",", with: ".")
+      if let time = seconds(plain) { return (time, .separator(wanted: "."), plain) }
+      return lenientSeconds(plain)
+    }
+    if let time = seconds(text + "s"), !text.contains(":") { return (time, .time, text + "s") }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let time = seconds("00:" + text) else { return nil }
+    return (time, .time, ClockText.text(time, separator: "."))
   }
 
   private func offset(_ text: String) -> Rational? {
@@ -67,6 +108,13 @@ struct TimedTextClock {
     guard let seconds, !seconds.isNegative,
       var time = try? Rational(hours * 3600 + minutes * 60) + seconds
     else { return nil }
+    if isTimecode {
+      let dropped = drop.count(hours: hours, minutes: minutes)
+      guard let counted = try? (time * frameRate) - Rational(dropped),
+        let real = try? counted / effectiveRate
+      else { return nil }
+      time = real
+    }
     if parts.count == 4 {
       let frames = parts[3].split(separator: ".", omittingEmptySubsequences: false)
       guard frames.count <= 2, let whole = Self.whole(frames[0]) else { return nil }

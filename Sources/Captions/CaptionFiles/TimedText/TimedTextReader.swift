@@ -15,15 +15,27 @@ struct TimedTextReader {
     var region: String?
     var keepsSpace = false
     var range: SourceRange
+    /// Whether its parts follow each other, and when the last one that was read ends.
+    var isSequence = false
+    var sequenceEnd: Rational?
+    /// Whether it says when it ends, and when its last part does.
+    var saysEnd = false
+    var innerEnd: Rational?
+    /// Whether its text is left out, as there is a time that cannot be read.
+    var isLost = false
     /// When its text is said, for a part of a paragraph that has times.
     var said: (start: Rational, end: Rational?)?
   }
 
   private var clock = TimedTextClock()
   private var root: (x: Rational, y: Rational)?
+  /// Whether the file says that parts of paragraphs are words that are sung.
+  private var partsAreWords = false
   private var cells = (x: Rational(32), y: Rational(15))
   private var styles: [String: [TagScanner.Attribute]] = [:]
   private var regions: [String: TimedTextForm] = [:]
+  /// When regions are shown, for those that say it.
+  private var regionTimes: [String: (start: Rational, end: Rational?)] = [:]
   private var agents: [String: String] = [:]
   private var stack: [Context] = []
   private var paragraph: TimedTextParagraph?
@@ -119,6 +131,7 @@ struct TimedTextReader {
         var form = TimedTextForm()
         apply(attributes, to: &form, &collector)
         regions[id] = form
+        regionTimes[id] = self.times(of: attributes, &collector)
         openRegion = id
       }
     case "body", "div", "p", "span":
@@ -131,8 +144,10 @@ struct TimedTextReader {
     case "head", "styling", "layout", "initial": break
     default: collector.ignore("<\(CaptionMessages.shortened(name))>", at: range)
     }
-    if attributes.first(where: { $0.name == "space" })?.value == "preserve" {
-      context.keepsSpace = true
+    switch attributes.first(where: { $0.name == "space" })?.value {
+    case "preserve": context.keepsSpace = true
+    case "default": context.keepsSpace = false
+    default: break
     }
     stack.append(context)
   }
@@ -160,9 +175,19 @@ struct TimedTextReader {
   ) {
     guard let index = stack.lastIndex(where: { $0.name == name }) else { return }
     let closesParagraph = stack[index...].contains { $0.name == "p" }
-    stack.removeSubrange(index...)
+    while stack.count > index { closeLast() }
     if closesParagraph, let paragraph = paragraph.take() { paragraph.close(at: place, &collector) }
     if name == "region" { openRegion = nil }
+  }
+
+  /// Closes the innermost element, and tells the one around it when it ends.
+  private mutating func closeLast() {
+    guard let last = stack.popLast(), Self.timed.contains(last.name), !stack.isEmpty else { return }
+    // What has no end of its own lasts as long as its parts; without these, the next one begins with it.
+    guard let end = last.saysEnd ? last.end : last.innerEnd ?? last.end else { return }
+    let outer = stack.count - 1
+    stack[outer].innerEnd = max(stack[outer].innerEnd ?? end, end)
+    if stack[outer].isSequence { stack[outer].sequenceEnd = end }
   }
 
   private mutating func setRoot(
@@ -174,15 +199,15 @@ struct TimedTextReader {
         if !attribute.value.isEmpty, attribute.value.utf8.count < 36 {
           collector.language = attribute.value
         }
-      case "frameRate", "subFrameRate", "tickRate", "frameRateMultiplier":
+      case "frameRate", "subFrameRate", "tickRate", "frameRateMultiplier", "timeBase", "dropMode":
         if attribute.name == "frameRate" { clock.saysFrameRate = true }
         if !clock.set(attribute.name, attribute.value) {
           collector.ignore("'\(attribute.name)'", at: attribute.range)
         }
+      // Lyrics of iTunes: each word ends where it has been sung, and stays.
+      case "timing": partsAreWords = attribute.value == "Word"
       case "extent": root = Self.numbers(attribute.value, unit: "px")
       case "cellResolution": cells = Self.numbers(attribute.value, unit: "") ?? cells
-      case "dropMode":
-        if attribute.value != "nonDrop" { collector.ignore("'dropMode'", at: attribute.range) }
       default: break
       }
     }
@@ -222,23 +247,26 @@ struct TimedTextReader {
     of context: inout Context, _ attributes: [TagScanner.Attribute],
     _ collector: inout CaptionCollector
   ) {
-    let outer = (begin: context.begin, end: context.end)
+    let outer = (begin: context.sequenceEnd ?? context.begin, end: context.end)
+    context.isSequence = false
+    context.sequenceEnd = nil
+    context.innerEnd = nil
     var times: [String: Rational] = [:]
     for attribute in attributes {
       switch attribute.name {
       case "begin", "end", "dur":
-        guard let time = clock.seconds(attribute.value), let sum = try? time + outer.begin else {
+        guard let time = seconds(of: attribute, &collector), let sum = try? time + outer.begin
+        else {
           collector.report(
             CaptionMessages.captionTimeSyntax(
               attribute.value, attribute.range, form: "00:00:01.500"))
+          context.isLost = true
           continue
         }
         times[attribute.name] = attribute.name == "dur" ? time : sum
       case "region": context.region = attribute.value
       case "timeContainer":
-        if attribute.value == "seq" {
-          collector.ignore("'timeContainer=\"seq\"'", at: attribute.range)
-        }
+        context.isSequence = attribute.value == "seq"
       default: break
       }
     }
@@ -246,7 +274,35 @@ struct TimedTextReader {
     var ends = [times["end"], outer.end].compactMap { $0 }
     if let duration = times["dur"], let end = try? context.begin + duration { ends.append(end) }
     context.end = ends.min()
+    context.saysEnd = times["end"] != nil || times["dur"] != nil
+    if context.isSequence { context.sequenceEnd = context.begin }
     if context.name == "span", !times.isEmpty { context.said = (context.begin, context.end) }
+  }
+
+  /// The times that a region says, which count from the file's beginning; `nil` where it says none.
+  private func times(
+    of region: [TagScanner.Attribute], _ collector: inout CaptionCollector
+  ) -> (start: Rational, end: Rational?)? {
+    func time(_ name: String) -> Rational? {
+      guard let attribute = region.first(where: { $0.name == name }) else { return nil }
+      let time = seconds(of: attribute, &collector)
+      if time == nil { collector.ignore("'\(name)' of a region", at: attribute.range) }
+      return time
+    }
+    let (start, end, length) = (time("begin"), time("end"), time("dur"))
+    if start == nil, end == nil, length == nil { return nil }
+    let last = length.flatMap { try? (start ?? .zero) + $0 }
+    return (start ?? .zero, [end, last].compactMap { $0 }.min())
+  }
+
+  /// The time of an attribute; one that is spelled otherwise is told.
+  private func seconds(
+    of attribute: TagScanner.Attribute, _ collector: inout CaptionCollector
+  ) -> Rational? {
+    if let time = clock.seconds(attribute.value) { return time }
+    guard let (time, repair, text) = clock.lenientSeconds(attribute.value) else { return nil }
+    collector.mend(repair, at: attribute.valueRange, with: text)
+    return time
   }
 
   // MARK: - Text
@@ -255,10 +311,21 @@ struct TimedTextReader {
     _ context: Context, _ attributes: [TagScanner.Attribute], _ collector: inout CaptionCollector
   ) {
     if let before = paragraph.take() { before.close(at: context.range.lower, &collector) }
-    var new = TimedTextParagraph(start: context.begin, end: context.end, lower: context.range.lower)
+    if context.isLost { return }
+    var (start, end) = (context.begin, context.end)
+    if let region = context.region, let times = regionTimes[region] {
+      start = max(start, times.start)
+      end = [end, times.end].compactMap { $0 }.min()
+      if let end, end <= start {
+        collector.report(CaptionMessages.captionRegionTimes(region, context.range))
+        return
+      }
+    }
+    var new = TimedTextParagraph(start: start, end: end, lower: context.range.lower)
     new.saysTimes = attributes.contains {
       $0.name == "begin" || $0.name == "end" || $0.name == "dur"
     }
+    new.partsAreWords = partsAreWords
     new.name = attributes.first { $0.name == "id" }?.value
     new.timeRange =
       attributes.filter { ["begin", "end", "dur"].contains($0.name) }
@@ -273,7 +340,7 @@ struct TimedTextReader {
   }
 
   private mutating func add(_ text: String, _ range: SourceRange) {
-    guard let context = stack.last else { return }
+    guard let context = stack.last, !context.isLost else { return }
     var style = context.form.style
     if let region = context.region.flatMap({ regions[$0] }) {
       if style.color == nil { style.color = region.style.color }
@@ -285,6 +352,7 @@ struct TimedTextReader {
   private static let foreign: Set<String> = [
     "metadata", "title", "desc", "copyright", "agent", "actor",
   ]
+  private static let timed: Set<String> = ["body", "div", "p", "span"]
   private static let structural: Set<String> = [
     "begin", "end", "dur", "region", "style", "id", "space", "lang", "timeContainer", "agent",
     "role", "base",

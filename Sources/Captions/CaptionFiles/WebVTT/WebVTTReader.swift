@@ -36,16 +36,18 @@ enum WebVTTReader {
     }
   }
 
-  /// Reads the lines up to the first blank one.
+  /// Reads the lines up to the first empty one.
   private static func header(_ lines: CaptionLines, _ collector: inout CaptionCollector) -> Int {
     let first = lines.trimmed(0)
-    guard lines.starts(0, with: "WEBVTT") else {
+    let isNamed = lines.starts(0, with: "WEBVTT")
+    let mark = lines.bytes[lines[0]].dropFirst(6).first
+    guard isNamed, mark == nil || mark == 0x20 || mark == 0x09 else {
       collector.report(
         CaptionMessages.captionHeader("WEBVTT", SourceRange(at: first.lowerBound)))
-      return 0
+      return isNamed ? 1 : 0
     }
     var line = 1
-    while line < lines.count, !lines.isBlank(line) {
+    while line < lines.count, !lines.isEmpty(line) {
       let range = lines.trimmed(line)
       if CueTimes.looksLikeTimes(range, lines.bytes) { return line }
       let text = lines.text(range)
@@ -75,17 +77,21 @@ enum WebVTTReader {
       }
       var end = line + 1
       var times: Int? = looksLikeTimes(line, lines) ? line : nil
-      while end < lines.count, !lines.isBlank(end) {
+      // A line of white space is a part of the text: only an empty one ends a caption (section 6.1).
+      while end < lines.count, !lines.isEmpty(end) {
         if looksLikeTimes(end, lines) {
           // An identifier stands above times; in a text, they begin another caption.
           if times != nil || end > line + 1 { break }
           times = end
+        } else if times != nil, hasArrow(end, lines) {
+          // Players take it for times that they cannot read.
+          break
         }
         end += 1
       }
       defer { line = end }
       guard let at = times else {
-        block(line..<end, lines, &cues, isLost, &sheet, &collector)
+        block(line..<end, lines, cues, isLost, &sheet, &collector)
         continue
       }
       guard var cue = CueTimes(at, lines, separator: UInt8(ascii: "."), &collector) else {
@@ -115,9 +121,14 @@ enum WebVTTReader {
     CueTimes.looksLikeTimes(lines.trimmed(line), lines.bytes)
   }
 
-  /// Lines without times: a comment, styles, a region, or text that a blank line has cut off.
+  /// Whether `-->` stands on a line.
+  private static func hasArrow(_ line: Int, _ lines: CaptionLines) -> Bool {
+    CueTimes.plainArrow(in: lines[line], lines.bytes) != nil
+  }
+
+  /// Lines without times: a comment, styles, a region, or text that a blank line or an arrow has cut off.
   private static func block(
-    _ block: Range<Int>, _ lines: CaptionLines, _ cues: inout [Cue], _ isLost: Bool,
+    _ block: Range<Int>, _ lines: CaptionLines, _ cues: [Cue], _ isLost: Bool,
     _ sheet: inout WebVTTSheet, _ collector: inout CaptionCollector
   ) {
     let first = lines.text(lines.trimmed(block.lowerBound))
@@ -132,13 +143,14 @@ enum WebVTTReader {
       }
     } else if first == "REGION" || first.hasPrefix("REGION ") {
       collector.ignore("REGION", at: whole.source)
+    } else if let arrow = CueTimes.plainArrow(in: lines[block.lowerBound], lines.bytes) {
+      collector.report(CaptionMessages.captionArrow(arrow.source))
     } else if isLost {
       return
     } else if let last = cues.last, !last.text.isEmpty {
       collector.report(
         CaptionMessages.captionBlankLine(
           SourceRange(at: lines[block.lowerBound].lowerBound), ends: true))
-      cues[cues.count - 1].text = last.text.lowerBound..<block.upperBound
     } else {
       collector.report(CaptionMessages.captionTextOutside(whole.source))
     }

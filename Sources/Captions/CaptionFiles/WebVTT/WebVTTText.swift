@@ -42,6 +42,7 @@ struct WebVTTText {
         if !isRubyText { buffer += scalars.utf8 }
         place = end
       } else {
+        if byte == UInt8(ascii: "&") { tellUnknown(place, text.upperBound, &collector) }
         if byte == 0x0A { breakLine() } else if byte != 0x0D, !isRubyText { buffer.append(byte) }
         place += 1
       }
@@ -57,6 +58,12 @@ struct WebVTTText {
       }
     }
     return CaptionWords.runs(pieces, from: caption.start, to: caption.end)
+  }
+
+  /// Tells of a name of no character that is known, which stays as it is written.
+  private func tellUnknown(_ start: Int, _ end: Int, _ collector: inout CaptionCollector) {
+    guard MarkupEntities.unknownEnd(bytes, start, end) != nil else { return }
+    collector.mend(.reference, at: SourceRange(lower: start, upper: start + 1), with: "&amp;")
   }
 
   /// A line feed, without spaces before it, and none after another: lines have text.
@@ -82,11 +89,16 @@ struct WebVTTText {
     _ start: Int, _ end: Int, _ caption: Caption, _ collector: inout CaptionCollector
   ) -> Int? {
     guard let close = bytes[start..<min(end, start + 1000)].firstIndex(of: UInt8(ascii: ">")) else {
+      tellSign(start, &collector)
       return nil
     }
     let range = (start..<close + 1).source
     var place = start + 1
     if place < close, 0x30...0x39 ~= bytes[place] {
+      guard bytes[place..<close].allSatisfy(Self.isOfTime) else {
+        tellSign(start, &collector)
+        return nil
+      }
       time(place..<close, caption, range, &collector)
       return close + 1
     }
@@ -100,7 +112,7 @@ struct WebVTTText {
       if name.isEmpty, place == close { return close + 1 }
       // Players leave out all from here to the next `>`; people mean the sign.
       if name.isEmpty, !closes {
-        collector.mend(.sign, at: SourceRange(lower: start, upper: start + 1), with: "&lt;")
+        tellSign(start, &collector)
         return nil
       }
       collector.ignore("<\(CaptionMessages.shortened(name))>", at: range)
@@ -113,6 +125,16 @@ struct WebVTTText {
       openTag(name, place..<close, range, &collector)
     }
     return close + 1
+  }
+
+  /// Tells of a `<` that people mean as it is.
+  private func tellSign(_ place: Int, _ collector: inout CaptionCollector) {
+    collector.mend(.sign, at: SourceRange(lower: place, upper: place + 1), with: "&lt;")
+  }
+
+  /// Digits and what stands between them: with anything else, a text begins with a number.
+  private static func isOfTime(_ byte: UInt8) -> Bool {
+    0x30...0x3A ~= byte || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") || byte == 0x20
   }
 
   private mutating func time(
@@ -206,49 +228,5 @@ struct WebVTTText {
     "cyan": Color(red: 0, green: 255, blue: 255), "red": Color(red: 255, green: 0, blue: 0),
     "yellow": Color(red: 255, green: 255, blue: 0), "magenta": Color(red: 255, green: 0, blue: 255),
     "blue": Color(red: 0, green: 0, blue: 255), "black": .black,
-  ]
-}
-
-/// Characters that markup writes by name or number.
-enum MarkupEntities {
-  /// The character of `&name;`, and where it ends; `nil` where it is none that is known.
-  static func read(_ bytes: [UInt8], _ start: Int, _ end: Int) -> (String, Int)? {
-    guard let close = bytes[start..<min(end, start + 12)].firstIndex(of: UInt8(ascii: ";")) else {
-      return nil
-    }
-    let name = String(decoding: bytes[start + 1..<close], as: UTF8.self)
-    if name.hasPrefix("#") {
-      let digits = name.dropFirst()
-      let value =
-        digits.hasPrefix("x") || digits.hasPrefix("X")
-        ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      guard let value, let scalar = Unicode.Scalar(value), value > 0 else { return nil }
-      return (String(scalar), close + 1)
-    }
-    return names[name].map { ($0, close + 1) }
-  }
-
-  /// A text with its entities resolved.
-  static func plain(_ text: String) -> String {
-    if !text.utf8.contains(UInt8(ascii: "&")) { return text }
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var place = 0
-    while place < bytes.count {
-      if bytes[place] == UInt8(ascii: "&"), let (character, end) = read(bytes, place, bytes.count) {
-        result += character.utf8
-        place = end
-      } else {
-        result.append(bytes[place])
-        place += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  private static let names: [String: String] = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
-    "lrm": "\u{200E}",
-    "rlm": "\u{200F}",
   ]
 }

@@ -37,14 +37,16 @@ struct WebVTTWriter {
       let tags = tags(run.style)
       let space = run.text.prefix { $0 == " " || $0 == "\n" }
       if tags.open != open { text += close }
-      if let said = run.said {
+      // Times that were shared out are left to whoever reads the file: players would sing words by them that the
+      // file shows at once.
+      if let said = run.said, run.startIsExact {
         text += Self.stamp(Self.milliseconds(said.start), after: &last, before: end, space)
       } else {
         text += space
       }
       if tags.open != open { text += tags.open }
       text += Self.escaped(String(run.text.dropFirst(space.count)))
-      if let said = run.said {
+      if let said = run.said, run.endIsExact {
         text += Self.stamp(Self.milliseconds(said.end), after: &last, before: end, "")
       }
       (open, close) = (tags.open, tags.close)
