@@ -64,7 +64,8 @@ struct WebVTTFileTests {
         .middle
       ),
       ("line:-1", nil, nil, nil), ("align:start", Rational(0), nil, nil),
-      ("align:end", Rational(1), nil, nil), ("position:50%,center align:start", Rational(0), nil, nil),
+      ("align:end", Rational(1), nil, nil),
+      ("position:50%,center align:start", Rational(0), nil, nil),
       ("position:80%,line-right align:start size:40%", Rational(2, over: 5), nil, nil),
       ("size:40% align:start position:50%,center", Rational(3, over: 10), nil, nil),
       ("line:-3", nil, Rational(283, over: 340), .end),

@@ -55,7 +55,9 @@ struct CaptionsCommandTests {
   @Test("captions of a project are held against its picture, its other texts, its cuts and its end")
   func projectRules() throws {
     let sandbox = try Sandbox()
-    func found(_ captions: String, _ style: String = "{}", size: String = "640x360") throws -> [String] {
+    func found(_ captions: String, _ style: String = "{}", size: String = "640x360") throws
+      -> [String]
+    {
       let path = try sandbox.write(
         "a.json",
         """

@@ -82,7 +82,9 @@ struct OutputKindCommandTests {
     #expect(try sandbox.bytes("b.mkv") == bytes)
   }
 
-  @Test("a tuning is the encoder's own, in all chunks, and an unknown one is answered with those there are")
+  @Test(
+    "a tuning is the encoder's own, in all chunks, and an unknown one is answered with those there are"
+  )
   func tunings() throws {
     let sandbox = try Sandbox()
     func render(_ video: String) throws -> [UInt8] {

@@ -1,4 +1,5 @@
 import Foundation
+import PlanModel
 import Raster
 import Testing
 
@@ -57,7 +58,9 @@ import Testing
     #expect(seen > 500)
   }
 
-  @Test("it comes from beyond the edge and has left by its end; what is cut off is told with what helps")
+  @Test(
+    "it comes from beyond the edge and has left by its end; what is cut off is told with what helps"
+  )
   func ends() throws {
     let sandbox = try Sandbox()
     func isBlack(_ rows: [[UInt8]]) -> Bool { rows.allSatisfy { $0.allSatisfy { $0 == 16 } } }
@@ -80,8 +83,10 @@ import Testing
     }
     let duration = try #require(
       told.firstMatch(of: /set "duration" to "([0-9.]+)s"/)?.1)
-    let text = project("\"roll\": 1").replacing("\"duration\": \"5s\"", with: "\"duration\": \"\(duration)s\"")
-      .replacing("\"6s\"", with: "\"20s\"")
+    let text = project("\"roll\": 1").replacing(
+      "\"duration\": \"5s\"", with: "\"duration\": \"\(duration)s\""
+    )
+    .replacing("\"6s\"", with: "\"20s\"")
     #expect(!said(sandbox, try sandbox.write("c.json", text)).contains("roll-cut-off"))
     let less = (try #require(Double(duration))) - 0.04
     let short = text.replacing("\"\(duration)s\"", with: "\"\(less)s\"")
@@ -156,7 +161,8 @@ import Testing
     }
   }
 
-  @Test("a roll beside a movement of the title, a crawl beside a roll and one of captions are refused")
+  @Test(
+    "a roll beside a movement of the title, a crawl beside a roll and one of captions are refused")
   func refused() throws {
     let sandbox = try Sandbox()
     func errors(_ text: String) throws -> String {

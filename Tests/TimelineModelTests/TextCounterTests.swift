@@ -67,7 +67,8 @@ private func time(_ numerator: Int64, _ denominator: Int64 = 1) -> Rational {
       try says(.remaining, at: time(39, 10)) { ($0.to, $0.decimals) = (time(60), 2) } == "1:06.10")
     #expect(try says(.remaining, at: time(9999, 1000)) { $0.decimals = 2 } == "0:00.01")
     #expect(
-      try says(.remaining, at: time(9999, 1000)) { ($0.decimals, $0.point) = (2, ",") } == "0:00,01")
+      try says(.remaining, at: time(9999, 1000)) { ($0.decimals, $0.point) = (2, ",") } == "0:00,01"
+    )
   }
 
   @Test("a number goes to the nearest, with its zeros, its point and its thousands")

@@ -7,9 +7,10 @@ import Testing
   /// Lines of a text whose scalars are all one unit wide.
   private func lines(_ text: String, _ maximum: Int?) -> [String] {
     let scalars = Array(text.unicodeScalars)
-    return LineBreaking.lines(of: scalars, widths: scalars.map { _ in 1 }, maximum: maximum).ranges.map {
-      String(String.UnicodeScalarView(scalars[$0]))
-    }
+    return LineBreaking.lines(of: scalars, widths: scalars.map { _ in 1 }, maximum: maximum).ranges
+      .map {
+        String(String.UnicodeScalarView(scalars[$0]))
+      }
   }
 
   @Test("lines break at the last space that fits, and spaces at their ends do not count")

@@ -105,7 +105,10 @@ private func moved(
     other.runs.append(run)
     let seen = try renderer.seen(other)
     let wide = try renderer.seen(style("W", size: 60))
-    #expect(seen.glyphs.map(\.glyph) == [line.glyphs[0].glyph, wide.glyphs[0].glyph, line.glyphs[2].glyph])
+    #expect(
+      seen.glyphs.map(\.glyph) == [
+        line.glyphs[0].glyph, wide.glyphs[0].glyph, line.glyphs[2].glyph,
+      ])
     #expect(abs(seen.width - line.width) < 65536)
     let room = line.glyphs[2].x - line.glyphs[1].x
     let middle = line.glyphs[1].x + room / 2

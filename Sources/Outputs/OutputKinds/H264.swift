@@ -49,7 +49,8 @@ extension VideoCodec {
         "How much time the encoder takes to make a smaller file.", ["\"veryfast\""]),
       EncodingKey(
         .tune, "tune", expected: "a tuning of x264",
-        "What the encoder is tuned for: the kind of pictures, a measure, or fast decoding.", ["\"film\""],
+        "What the encoder is tuned for: the kind of pictures, a measure, or fast decoding.",
+        ["\"film\""],
         since: "0.2.0"),
       .gop,
       EncodingKey(

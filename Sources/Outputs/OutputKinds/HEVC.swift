@@ -42,7 +42,8 @@ extension VideoCodec {
         "How much time the encoder takes to make a smaller file.", ["\"veryfast\""]),
       EncodingKey(
         .tune, "tune", expected: "a tuning of x265",
-        "What the encoder is tuned for: the kind of pictures, a measure, or fast decoding.", ["\"grain\""],
+        "What the encoder is tuned for: the kind of pictures, a measure, or fast decoding.",
+        ["\"grain\""],
         since: "0.2.0"),
       .gop,
       EncodingKey(

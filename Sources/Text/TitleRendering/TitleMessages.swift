@@ -85,7 +85,8 @@ enum TitleMessages {
       range: range,
       fixes: [
         Fix(
-          message: "make the text smaller or its \"width\" larger, or put a soft hyphen (U+00AD) where the "
+          message:
+            "make the text smaller or its \"width\" larger, or put a soft hyphen (U+00AD) where the "
             + "word may be parted")
       ])
   }

@@ -92,7 +92,8 @@ enum CaptionRuleMessages {
     _ pixels: Int, side: String, _ range: SourceRange
   ) -> Diagnostic {
     warning(
-      .captionSafeArea, "\(pixels) pixels of the caption are in the margin at the picture's \(side) edge",
+      .captionSafeArea,
+      "\(pixels) pixels of the caption are in the margin at the picture's \(side) edge",
       range, fix: "give its style a \"place\" with more \"margin\", or break its lines otherwise")
   }
 

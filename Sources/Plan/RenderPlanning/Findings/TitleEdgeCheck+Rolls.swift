@@ -43,7 +43,9 @@ extension TitleEdgeCheck {
     var track: Int
     var index: Int
 
-    static func < (a: RolledTitle, b: RolledTitle) -> Bool { (a.track, a.index) < (b.track, b.index) }
+    static func < (a: RolledTitle, b: RolledTitle) -> Bool {
+      (a.track, a.index) < (b.track, b.index)
+    }
   }
 
   /// How much of a line has still to leave the picture.

@@ -92,7 +92,9 @@ extension Caption {
         let end = rest.firstIndex(where: \.isNewline).map { rest.index(after: $0) }
         var part = run
         part.text = String(rest[..<(end ?? rest.endIndex)])
-        if part.style.color == nil, colors.indices.contains(line) { part.style.color = colors[line] }
+        if part.style.color == nil, colors.indices.contains(line) {
+          part.style.color = colors[line]
+        }
         if let last = caption.runs.last, last.style == part.style, last.said == part.said,
           part.text.count < run.text.count
         {

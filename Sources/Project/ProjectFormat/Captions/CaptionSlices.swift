@@ -163,4 +163,3 @@ extension CaptionPlace {
     Length(amount: (try? share * Rational(100)) ?? .zero, unit: .percent)
   }
 }
-

@@ -35,7 +35,8 @@ enum CaptionTrackMessages: MessageTable {
     _ name: String, others: [String], range: SourceRange
   ) -> Diagnostic {
     let suggestion = Suggestion.closest(to: name, among: others)
-    let note = others.isEmpty
+    let note =
+      others.isEmpty
       ? Note(message: "these captions do not say who speaks")
       : Note(
         message: "there are "

@@ -42,7 +42,9 @@ struct UnknownKey {
     } else if given.contains("shape"), Self.ends.contains(word), names.contains("points") {
       if reading.explains("ends of \(description.name)") {
         fixes = [
-          Fix(message: "its ends are \"points\": [[100, 100], [300, 200]], from the first to the last")
+          Fix(
+            message: "its ends are \"points\": [[100, 100], [300, 200]], from the first to the last"
+          )
         ]
       }
     } else if let foreign = ForeignKey.meaning(of: key, in: description.name),

@@ -99,7 +99,8 @@ struct Wish: Sendable {
         + "\"animate\" of \"drawn\" draws it", "shape", "drawn"),
     Wish(
       "progressbar progress loadingbar",
-      "a rectangle with \"animate\" of \"scale\" from [0, 1] to 1 and the anchor [\"0%\", \"50%\"]", "shape",
+      "a rectangle with \"animate\" of \"scale\" from [0, 1] to 1 and the anchor [\"0%\", \"50%\"]",
+      "shape",
       "animation"),
     Wish(
       "creditsroll credits crawl scroller ticker",

@@ -41,7 +41,8 @@ enum TextCounterReader {
     Shape<Int>.integer("a number of digits", in: 0...TextCounter.mostDecimals, example: "1"),
     "Digits behind the point.", default: "0", examples: ["1"], since: "0.2.0")
   private static let separator = Key(
-    "separator", mark("a separator", example: "\",\""), "What stands between thousands. Left out, nothing.",
+    "separator", mark("a separator", example: "\",\""),
+    "What stands between thousands. Left out, nothing.",
     examples: ["\",\""], since: "0.2.0")
   private static let point = Key(
     "point", mark("a decimal point", example: "\",\""), "What stands before the decimals.",

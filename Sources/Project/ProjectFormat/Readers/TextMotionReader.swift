@@ -110,7 +110,8 @@ enum TextMotionReader {
     since: "0.2.0")
   private static let opacity = Key(
     "opacity", Shape<Rational>.number("an opacity", minimum: .zero, maximum: .one, example: "0"),
-    "Its opacity when it is away; 1 with `scramble`.", default: "0", examples: ["0.5"], since: "0.2.0")
+    "Its opacity when it is away; 1 with `scramble`.", default: "0", examples: ["0.5"],
+    since: "0.2.0")
   private static let offset = Key(
     "offset", Shape<LengthPair>.offset, "How far to the right and down it is then.",
     examples: ["[0, \"1em\"]"], since: "0.2.0")
@@ -141,7 +142,8 @@ enum TextMotionReader {
     "by", by.shape, "What moves as one.", default: "\"letter\"", examples: ["\"word\""],
     since: "0.2.0")
   private static let waveHeight = Key(
-    "height", Shape<Length>.length("a length", within: TextStyle.lengths, ofText: true, example: "\"0.2em\""),
+    "height",
+    Shape<Length>.length("a length", within: TextStyle.lengths, ofText: true, example: "\"0.2em\""),
     "How far up and down it goes from its place.", default: "\"0.2em\"", examples: ["8"],
     since: "0.2.0")
   private static let wavePeriod = Key(

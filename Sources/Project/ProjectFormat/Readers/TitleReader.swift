@@ -81,7 +81,8 @@ enum TitleReader {
         guard let member = fields.member(key) else { continue }
         reading.report(ProjectMessages.layerKeyBesideLayers(key, range: member.keyRange))
       }
-      if let roll = title.roll, let other = title.placement.animations.first(where: \.value.isOfPlace)
+      if let roll = title.roll,
+        let other = title.placement.animations.first(where: \.value.isOfPlace)
       {
         reading.report(
           ProjectMessages.conflictingKeys(

@@ -26,7 +26,9 @@ enum StyleMessages: MessageTable {
   static func keysAmongStyles(range: SourceRange) -> Diagnostic {
     error(
       .wrongType, "expected the name of a style, found an object", range,
-      fixes: [Fix(message: "give these keys a name among the project's \"styles\", and write it here")])
+      fixes: [
+        Fix(message: "give these keys a name among the project's \"styles\", and write it here")
+      ])
   }
 
   /// A name among keys.
