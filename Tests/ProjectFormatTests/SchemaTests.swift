@@ -215,8 +215,14 @@ private enum EffectNumbers {
 
 /// Python's `jsonschema`, where it is installed.
 enum Python {
-  static let hasJSONSchema =
-    (try? run("import jsonschema; jsonschema.Draft7Validator", input: Data())) != nil
+  static let hasJSONSchema = interpreter != nil
+
+  /// Debian's own before one that only some users may run.
+  private static let interpreter: [String]? = [
+    ["/usr/bin/python3"], ["/usr/bin/env", "python3"],
+  ].first { words in
+    (try? run("import jsonschema; jsonschema.Draft7Validator", by: words, input: Data())) != nil
+  }
 
   /// The places of the cases that the schema rejects; each has a `pointer` into the schema and a
   /// `value`.
@@ -236,19 +242,19 @@ enum Python {
       """
     let schema = try JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8))
     let input = try JSONSerialization.data(withJSONObject: ["schema": schema, "cases": cases])
-    let output = try run(script, input: input)
+    let output = try run(script, by: try #require(interpreter), input: input)
     return try #require(JSONSerialization.jsonObject(with: output) as? [Int])
   }
 
   private struct Failed: Error {}
 
-  private static func run(_ script: String, input: Data) throws -> Data {
+  private static func run(_ script: String, by words: [String], input: Data) throws -> Data {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     try input.write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script]
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = words.dropFirst() + ["-c", script]
     process.standardInput = try FileHandle(forReadingFrom: file)
     let output = Pipe()
     process.standardOutput = output
