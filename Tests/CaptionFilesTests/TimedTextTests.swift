@@ -92,10 +92,15 @@ struct TimedTextFileTests {
     #expect(words(file.captions.first) == "10000-10500 One|10500-12000  two,")
     let lyrics = read(
       Self.file(
-        #"<p begin="10s" end="12s"><span begin="0s" end="0.5s">One</span> <span begin="1s" end="2s">two,</span></p>"#,
-        root: #"itunes:timing="Word""#),
+        #"<p begin="10s" end="12s"><span begin="10s" end="10.5s">One</span> <span begin="11s" end="12s">two,</span></p>"#,
+        root: #"itunes:timing="Word""#, at: #"begin="9s" end="20s""#),
       as: "a.ttml")
+    #expect(lines(lyrics.captions) == ["10000-12000 One two,"])
     #expect(words(lyrics.captions.first) == "10000-10500 One|11000-12000  two,")
+    let open = read(
+      Self.file(#"<p><span begin="1s">One</span> <span begin="9s">two</span></p>"#), as: "a.ttml")
+    #expect(words(open.captions.first) == "1000-9000 One|9000-10000  two")
+    #expect(open.findings.map(\.id) == [.captionEndMissing])
   }
 
   // TTML 1 (third edition), 10.4: what has times is shown within these alone. Its line breaks stay.

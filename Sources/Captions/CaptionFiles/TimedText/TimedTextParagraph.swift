@@ -17,6 +17,8 @@ struct TimedTextParagraph {
   private var pieces: [CaptionPiece] = []
   /// Whether white space that comes next shows nothing: there is some already, or a line begins.
   private var isAfterSpace = true
+  /// When the last part begins.
+  private var latest = Rational.zero
   /// From the first part that has times to the last one; without an end where one of them has none.
   private var spans: (start: Rational, end: Rational?)?
 
@@ -61,6 +63,7 @@ struct TimedTextParagraph {
       let first = min(spans?.start ?? said.start, said.start)
       let last = said.end.flatMap { end in spans.map { $0.end.map { max($0, end) } } ?? end }
       spans = (first, last)
+      latest = max(latest, said.start)
     }
     pieces.append(piece)
   }
@@ -76,7 +79,7 @@ struct TimedTextParagraph {
       end = nil
     }
     let characters = pieces.reduce(0) { $0 + $1.text.unicodeScalars.count }
-    let last = end ?? ReadingTime.end(from: start, characters: characters, next: nil)
+    let last = end ?? ReadingTime.end(from: max(start, latest), characters: characters, next: nil)
     var name = name
     for part in parts(from: start, to: last) {
       var caption = Caption(name: name, start: part.start, end: part.end, runs: [])

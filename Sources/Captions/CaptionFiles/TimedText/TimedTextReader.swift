@@ -31,6 +31,8 @@ struct TimedTextReader {
   private var root: (x: Rational, y: Rational)?
   /// Whether the file says that parts of paragraphs are words that are sung.
   private var partsAreWords = false
+  /// Whether all times count from the file's beginning, and not from that of the element around.
+  private var timesAreAbsolute = false
   private var cells = (x: Rational(32), y: Rational(15))
   private var styles: [String: [TagScanner.Attribute]] = [:]
   private var regions: [String: TimedTextForm] = [:]
@@ -205,7 +207,9 @@ struct TimedTextReader {
           collector.ignore("'\(attribute.name)'", at: attribute.range)
         }
       // Lyrics of iTunes: each word ends where it has been sung, and stays.
-      case "timing": partsAreWords = attribute.value == "Word"
+      case "timing":
+        partsAreWords = attribute.value == "Word"
+        timesAreAbsolute = partsAreWords || attribute.value == "Line"
       case "extent": root = Self.numbers(attribute.value, unit: "px")
       case "cellResolution": cells = Self.numbers(attribute.value, unit: "") ?? cells
       default: break
@@ -255,7 +259,8 @@ struct TimedTextReader {
     for attribute in attributes {
       switch attribute.name {
       case "begin", "end", "dur":
-        guard let time = seconds(of: attribute, &collector), let sum = try? time + outer.begin
+        guard let time = seconds(of: attribute, &collector),
+          let sum = try? time + (timesAreAbsolute ? .zero : outer.begin)
         else {
           collector.report(
             CaptionMessages.captionTimeSyntax(
