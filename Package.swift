@@ -53,8 +53,10 @@ func tests(
 }
 
 /// What tests of several modules use.
-func support(_ name: String) -> Target {
-  .target(name: name, path: "Tests/\(name)", swiftSettings: settings)
+func support(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
+    path: "Tests/\(name)", swiftSettings: settings)
 }
 
 let package = Package(
@@ -337,13 +339,17 @@ let package = Package(
 
     support("SeededNumbers"),
     support("ScratchFolders"),
+    // The kernels of Raster once more, as plainly as they can be said.
+    support("RasterReference", ["Raster", "BaseValues"]),
     tests("BaseValuesTests", ["SeededNumbers", "BaseValues"]),
     tests("OutputKindsTests", ["OutputKinds", "BaseValues"]),
     tests("MovieBoxesTests", ["SeededNumbers", "MovieBoxes", "OutputKinds", "BaseValues"]),
     tests("DiagnosticsTests", ["SeededNumbers", "Diagnostics"]),
     tests(
       "RasterTests",
-      ["SeededNumbers", "Raster", "RowKernels", "WideRowKernels", "BaseValues"],
+      [
+        "SeededNumbers", "RasterReference", "Raster", "RowKernels", "WideRowKernels", "BaseValues",
+      ],
       exclude: ["Wipes/gstreamer-wipes.txt"]),
     tests("TimelineModelTests", ["TimelineModel", "OutputKinds", "BaseValues", "Diagnostics"]),
     tests("AudioMixingTests", ["SeededNumbers", "AudioMixing", "BaseValues"]),
@@ -391,8 +397,9 @@ let package = Package(
     tests(
       "RenderingTests",
       [
-        "SeededNumbers", "Rendering", "RenderPlanning", "PictureKinds", "PlanModel", "AudioMixing",
-        "TimelineModel", "Workers", "Raster", "OutputKinds", "BaseValues",
+        "SeededNumbers", "RasterReference", "Rendering", "RenderPlanning", "PictureKinds",
+        "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster", "OutputKinds",
+        "BaseValues",
       ]),
     tests(
       "GoldenTestingTests",

@@ -105,4 +105,41 @@ struct CaptionRuleTests {
     #expect(
       mended([caption(0, 2000, "x"), caption(1500, 2500, "y")]) == ["0-2000 x", "1500-2500 y"])
   }
+
+  @Test("who speaks keeps a line of their own, whatever is mended")
+  func dialogue() {
+    func mended(_ text: String, _ end: Int64 = 6000) -> [String] {
+      var captions = [caption(0, end, text)]
+      for _ in 0..<4 {
+        captions = CaptionMending.mended(captions, rules(captions, .netflixEnglish))
+      }
+      return captions.map { $0.text.replacing("\n", with: "/") }
+    }
+    #expect(
+      mended("- Where is it?\n- On the table in the kitchen, I am quite sure of it.") == [
+        "- Where is it?", "- On the table in the kitchen,/I am quite sure of it.",
+      ])
+    #expect(mended("- Yes.\n- No.\n- Oh.", 3000) == ["- Yes.", "- No./- Oh."])
+    #expect(
+      mended("ANNA: Where is it?\nBEN: On the table.\nANNA: Oh.")
+        == ["ANNA: Where is it?", "BEN: On the table./ANNA: Oh."])
+    // One line of a dialogue is too long, and both fit.
+    #expect(
+      mended("Is it there?\n- It is.\nAnd so it will be, as long as we are.")
+        == ["Is it there?", "- It is. And so it will be,/as long as we are."])
+    // What only looks like it is a text like any other.
+    #expect(mended("well - as\n- ever - he\nsaid so", 3000) == ["well - as - ever - he said so"])
+    #expect(mended("one thing: it\nis\nthere", 3000) == ["one thing: it is there"])
+  }
+
+  @Test("nothing is split into parts too short to be read")
+  func shortParts() {
+    let text = String(repeating: "these are words ", count: 9)
+    func mends(_ end: Int64) -> [CaptionFault.Mend?] {
+      rules([caption(0, end, text)], .netflixEnglish).filter { $0.rule == .characters }
+        .map(\.mend)
+    }
+    #expect(mends(1000) == [nil])
+    #expect(mends(6000) == [.split(characters: 42, lines: 2, longest: Rational(7))])
+  }
 }

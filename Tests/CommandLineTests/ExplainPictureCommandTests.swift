@@ -74,4 +74,38 @@ import Testing
     #expect(text.contains("another picture is seen through it"), "\(text)")
     #expect(text.contains("source     'c', generator"), "\(text)")
   }
+
+  @Test("parts of a text on their way are told with where they are, by the motion's own arithmetic")
+  func movedText() throws {
+    // At frame 5 of 10 a second half a second is over: "A" is there, "B" has come half its way of 16 pixels
+    // and has half its opacity, "C" begins then.
+    let text = try explain(
+      project(
+        "",
+        #"""
+        { "titles": [ { "text": "A B C", "duration": "2s", "size": 12,
+          "enter": { "by": "word", "duration": "0.4s", "stagger": "0.3s", "easing": "linear",
+            "opacity": 0, "offset": [0, 16] } } ] }
+        """#), in: try Sandbox())
+    let told = text.split(separator: "\n").filter { $0.contains("on its way") }.map {
+      $0.split(separator: "way")[1].trimmingPrefix { $0 == " " }
+    }
+    #expect(told == ["'B' 8 px down, opacity 0.5", "'C' 16 px down, opacity 0"], "\(text)")
+  }
+
+  @Test("neighbours that move alike are one part, and what is drawn in a letter's place is told")
+  func scrambledText() throws {
+    let text = try explain(
+      project(
+        "",
+        #"""
+        { "titles": [ { "text": "ABCDEFGHIJ KLMNOPQRST", "duration": "3s", "size": 2,
+          "enter": "typewriter" } ] },
+        { "titles": [ { "text": "UVWXYZUVWXYZUVWXYZ", "duration": "3s", "size": 2,
+          "enter": "scramble" } ] }
+        """#), in: try Sandbox())
+    let told = text.split(separator: "\n").filter { $0.contains("on its way") }
+    #expect(told.count { $0.contains("'") && $0.hasSuffix("opacity 0") } == 1, "\(text)")
+    #expect(told.contains { $0.contains("drawn as '") }, "\(text)")
+  }
 }

@@ -191,6 +191,19 @@ import Testing
     #expect(rests.contains("stands still from 1s to 4s with"), "\(rests)")
   }
 
+  @Test("a text that goes up and down is inside the picture at the ends of its way, too")
+  func wave() throws {
+    func said(_ keys: String) throws -> String {
+      try findings(
+        "{ \"titles\": [ { \"text\": \"wave\", \"duration\": \"2s\", \"size\": 20, "
+          + "\"position\": [160, 20], \"anchor\": [0.5, 0] \(keys) } ] }")
+    }
+    #expect(try said("") == Self.nothing)
+    #expect(try said(#", "wave": { "height": 15 }"#) == Self.nothing)
+    let high = try said(#", "wave": { "height": 60 }"#)
+    #expect(high.contains("beyond the top edge") && high.contains("title-beyond-edge"), "\(high)")
+  }
+
   @Test("a picture that fills the space between two edges may go beyond them")
   func bleed() throws {
     #expect(

@@ -1,6 +1,7 @@
 import SeededNumbers
 import Testing
 
+import RasterReference
 @testable import Raster
 
 @Suite("codes of other matrices, ranges and sitings")

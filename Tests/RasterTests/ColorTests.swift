@@ -1,4 +1,5 @@
 import BaseValues
+import RasterReference
 import Raster
 import Testing
 import SeededNumbers

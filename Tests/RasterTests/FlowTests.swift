@@ -2,6 +2,7 @@ import BaseValues
 import SeededNumbers
 import Testing
 
+import RasterReference
 @testable import Raster
 
 @Suite struct FlowTests {

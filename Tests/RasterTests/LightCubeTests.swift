@@ -2,6 +2,7 @@ import Foundation
 import SeededNumbers
 import Testing
 
+import RasterReference
 @testable import Raster
 
 @Suite("the grid of light")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import SeededNumbers
 
+import RasterReference
 @testable import Raster
 
 @Suite("light")

@@ -1,3 +1,4 @@
+import RasterReference
 import Raster
 import Testing
 import SeededNumbers

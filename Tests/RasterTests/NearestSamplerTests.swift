@@ -3,6 +3,7 @@ import BaseValues
 import SeededNumbers
 import Testing
 
+import RasterReference
 @testable import Raster
 
 @Suite struct NearestSamplerTests {

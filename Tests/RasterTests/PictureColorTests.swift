@@ -3,6 +3,7 @@ import Foundation
 import SeededNumbers
 import Testing
 
+import RasterReference
 @testable import Raster
 
 /// What colours become in movies of HDR and of Display P3, by the formulas of the standards.

@@ -3,6 +3,7 @@ import BaseValues
 import SeededNumbers
 import Testing
 
+import RasterReference
 @testable import Raster
 
 /// All planes of a layer where it touches the output, 0 elsewhere, without its coverage.

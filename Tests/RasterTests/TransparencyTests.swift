@@ -2,6 +2,7 @@ import BaseValues
 import SeededNumbers
 import Testing
 
+import RasterReference
 @testable import Raster
 
 /// Pictures that become transparent, and what is drawn around them.

@@ -17,7 +17,7 @@ extension Sequence<Diagnostic> {
   ///
   /// The order does not depend on the order they were found in, unless they differ in notes,
   /// labels and fixes alone.
-  public func sortedByLocation() -> [Diagnostic] {
+  package func sortedByLocation() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     // The position decides last, as `sort` does not promise to be stable.
     return enumerated()
@@ -27,7 +27,7 @@ extension Sequence<Diagnostic> {
   }
 
   /// True when at least one of the findings is an error.
-  public var containsErrors: Bool { contains { $0.severity == .error } }
+  package var containsErrors: Bool { contains { $0.severity == .error } }
 }
 
 extension Sequence<Diagnostic> {
@@ -36,7 +36,7 @@ extension Sequence<Diagnostic> {
   ///
   /// The order is kept. The last one that is kept of a kind tells how many more there are, and
   /// where the next of them is.
-  public func folded(sameText: Int, sameID: Int) -> [Diagnostic] {
+  package func folded(sameText: Int, sameID: Int) -> [Diagnostic] {
     folded(to: sameText) { [$0.id.rawValue, $0.message] }.folded(to: sameID) { [$0.id.rawValue] }
   }
 
@@ -70,7 +70,7 @@ extension Collection<Diagnostic> {
   /// The first `limit` findings and how many are left out.
   ///
   /// The order is kept, but graver ones are preferred, so that no error is hidden by warnings.
-  public func capped(to limit: Int) -> (shown: [Diagnostic], hidden: Int) {
+  package func capped(to limit: Int) -> (shown: [Diagnostic], hidden: Int) {
     if count <= limit { return (Array(self), 0) }
     var room = Swift.max(limit, 0)
     var kept: [Int] = []

@@ -2,7 +2,7 @@ extension JSONValue {
   /// The same value with all places so many bytes further on, as in a file that takes in another.
   ///
   /// - Complexity: O(values).
-  public func shifted(by distance: Int) -> JSONValue {
+  package func shifted(by distance: Int) -> JSONValue {
     let moved: Kind =
       switch kind {
       case .object(let members):
@@ -21,7 +21,7 @@ extension JSONValue {
 
 extension Diagnostic {
   /// The same finding with all places so many bytes further on.
-  public func shifted(by distance: Int) -> Diagnostic {
+  package func shifted(by distance: Int) -> Diagnostic {
     var result = self
     result.range = range.shifted(by: distance)
     for index in notes.indices {

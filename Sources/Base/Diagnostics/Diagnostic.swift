@@ -1,5 +1,5 @@
 /// How much a finding matters.
-public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
+package enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   /// The project cannot be rendered; cannot be silenced.
   case error
   /// The project can be rendered, but perhaps not as meant.
@@ -8,7 +8,7 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   case note
 
   /// The graver one is less, so errors sort first.
-  public static func < (left: Severity, right: Severity) -> Bool {
+  package static func < (left: Severity, right: Severity) -> Bool {
     left.rank < right.rank
   }
 
@@ -22,9 +22,9 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
 }
 
 /// A finding about the project, for people and for programs.
-public struct Diagnostic: Hashable, Sendable {
+package struct Diagnostic: Hashable, Sendable {
   /// Where the cause lies.
-  public enum Origin: String, Hashable, Sendable {
+  package enum Origin: String, Hashable, Sendable {
     /// In what is written in the project.
     case project
     /// In a file that the project names.
@@ -34,27 +34,27 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// Which finding it is.
-  public var id: MessageID
+  package var id: MessageID
   /// How much it matters.
-  public var severity: Severity
+  package var severity: Severity
   /// Where the cause lies, which decides how a command ends that stops at it.
-  public var origin: Origin
+  package var origin: Origin
   /// What is wrong, with the user's words and the numbers; lower case, no full stop.
-  public var message: String
+  package var message: String
   /// The place; `.none` when it concerns no place in the file.
-  public var range: SourceRange
+  package var range: SourceRange
   /// A few words printed after the carets.
-  public var label: String?
+  package var label: String?
   /// Further facts, above all the second place.
-  public var notes: [Note]
+  package var notes: [Note]
   /// Ways out, the best first.
-  public var fixes: [Fix]
+  package var fixes: [Fix]
   /// Whether the line that it is about may be shown: not where the file is another one than its name
   /// says, and perhaps nothing that is meant for whoever reads this.
-  public var showsLine: Bool
+  package var showsLine: Bool
 
   /// A finding; only the id and the message are needed.
-  public init(
+  package init(
     id: MessageID, severity: Severity = .error, origin: Origin = .project, message: String,
     range: SourceRange = .none,
     label: String? = nil, notes: [Note] = [], fixes: [Fix] = [], showsLine: Bool = true
@@ -72,39 +72,39 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 /// A fact that belongs to a finding, often with a second place.
-public struct Note: Hashable, Sendable {
+package struct Note: Hashable, Sendable {
   /// The fact; lower case, no full stop.
-  public var message: String
+  package var message: String
   /// The place it is about.
-  public var range: SourceRange?
+  package var range: SourceRange?
 
   /// A fact and perhaps its place.
-  public init(message: String, range: SourceRange? = nil) {
+  package init(message: String, range: SourceRange? = nil) {
     self.message = message
     self.range = range
   }
 }
 
 /// A way to resolve a finding.
-public struct Fix: Hashable, Sendable {
+package struct Fix: Hashable, Sendable {
   /// Replaces a range of the file; an empty range inserts.
-  public struct Edit: Hashable, Sendable {
+  package struct Edit: Hashable, Sendable {
     /// The bytes to replace.
-    public var range: SourceRange
+    package var range: SourceRange
     /// The text to put there; empty to delete.
-    public var replacement: String
+    package var replacement: String
 
     /// Replaces `range` by `replacement`.
-    public init(range: SourceRange, replacement: String) {
+    package init(range: SourceRange, replacement: String) {
       self.range = range
       self.replacement = replacement
     }
   }
 
   /// What to do, as an order: `set "out" to "00:00:10:00"`.
-  public var message: String
+  package var message: String
   /// How to do it; empty where only advice can be given.
-  public var edits: [Edit]
+  package var edits: [Edit]
   /// Whether it may be applied unseen: it says what was written, spelled as the format wants it.
   ///
   /// A fix is certain when the words in the file can be read in one way only and none of them is
@@ -112,17 +112,17 @@ public struct Fix: Hashable, Sendable {
   /// differs in case or hyphens alone, a quote or comma that is missing. What is likely because two
   /// words look alike, what chooses among several ways, and what takes words out (a comment, one of
   /// two equal keys) is not.
-  public var isCertain: Bool
+  package var isCertain: Bool
 
   /// A way out; without edits it is advice.
-  public init(message: String, edits: [Edit] = [], isCertain: Bool = false) {
+  package init(message: String, edits: [Edit] = [], isCertain: Bool = false) {
     self.message = message
     self.edits = edits
     self.isCertain = isCertain && !edits.isEmpty
   }
 
   /// A way out that replaces one range.
-  public init(
+  package init(
     message: String, replacing range: SourceRange, with replacement: String,
     isCertain: Bool = false
   ) {

@@ -6,7 +6,7 @@ extension DiagnosticRenderer {
   /// notes, fixes}`. Lines and columns count from 1, the end is the place after the last character, all
   /// four are null without a place. A note is `{message, line, column, endLine, endColumn}`, a fix
   /// `{message, certain, edits}`, an edit `{line, column, endLine, endColumn, replacement}`.
-  public static func json(_ diagnostics: [Diagnostic], in file: SourceFile) -> String {
+  package static func json(_ diagnostics: [Diagnostic], in file: SourceFile) -> String {
     var json = JSONWriter()
     json.array { json in
       for diagnostic in diagnostics.folded(sameText: jsonLimit, sameID: jsonLimit) {

@@ -1,7 +1,7 @@
 /// Shows findings: as text for people, as JSON for programs.
-public enum DiagnosticRenderer {
+package enum DiagnosticRenderer {
   /// How many findings `text` prints unless told otherwise.
-  public static let defaultLimit = 100
+  package static let defaultLimit = 100
   /// How many findings that say the same `text` prints.
   static let equalLimit = 6
   /// How many findings of one id `json` writes.
@@ -22,7 +22,7 @@ public enum DiagnosticRenderer {
   ///   - color: use ANSI colour codes.
   ///   - limit: print at most this many, errors before warnings, then `… and K more`. Of many that
   ///     say the same only the first few are printed.
-  public static func text(
+  package static func text(
     _ diagnostics: [Diagnostic], in file: SourceFile, color: Bool, limit: Int = defaultLimit
   ) -> String {
     let folded = diagnostics.folded(sameText: equalLimit, sameID: .max)

@@ -3,28 +3,28 @@
 /// A byte that is not part of a character is kept as a scalar of its own, U+10FE00 plus the byte, from
 /// the private use area; the bytes of a character that is one of these scalars are kept so, too. So
 /// every name becomes a text and comes back as the same bytes.
-public enum FileName {
+package enum FileName {
   private static let base: UInt32 = 0x10_FE00
 
   /// The scalar that stands for a byte from 0x80 on.
-  public static func scalar(ofByte byte: UInt8) -> Unicode.Scalar {
+  package static func scalar(ofByte byte: UInt8) -> Unicode.Scalar {
     Unicode.Scalar(base + UInt32(byte)) ?? "\u{FFFD}"
   }
 
   /// The byte that a scalar stands for; `nil` for all others.
-  public static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+  package static func byte(of scalar: Unicode.Scalar) -> UInt8? {
     guard (base + 0x80...base + 0xFF).contains(scalar.value) else { return nil }
     return UInt8(truncatingIfNeeded: scalar.value)
   }
 
   /// Whether a text holds bytes that are no text.
-  public static func hasBytes(_ text: String) -> Bool {
+  package static func hasBytes(_ text: String) -> Bool {
     // The first byte of all these scalars, and of few others.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte(of: $0) != nil }
   }
 
   /// The text for a name.
-  public static func text(_ bytes: some Collection<UInt8>) -> String {
+  package static func text(_ bytes: some Collection<UInt8>) -> String {
     let bytes = Array(bytes)
     if !bytes.contains(0xF4), let text = String(validating: bytes, as: UTF8.self) { return text }
     var text = ""
@@ -45,7 +45,7 @@ public enum FileName {
   }
 
   /// The name that a text stands for.
-  public static func bytes(_ text: String) -> [UInt8] {
+  package static func bytes(_ text: String) -> [UInt8] {
     guard hasBytes(text) else { return Array(text.utf8) }
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -71,7 +71,7 @@ public enum FileName {
 
 extension FileName {
   /// The text for a name as C gives it, which ends with a zero.
-  public static func text(_ name: UnsafePointer<CChar>) -> String {
+  package static func text(_ name: UnsafePointer<CChar>) -> String {
     var bytes: [UInt8] = []
     var next = unsafe name
     while unsafe next.pointee != 0 {
@@ -84,5 +84,5 @@ extension FileName {
 
 extension String {
   /// The file name that the text stands for, as C takes it. See ``FileName``.
-  public var fileName: [CChar] { FileName.bytes(self).map { CChar(bitPattern: $0) } + [0] }
+  package var fileName: [CChar] { FileName.bytes(self).map { CChar(bitPattern: $0) } + [0] }
 }

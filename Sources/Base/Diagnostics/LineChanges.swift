@@ -1,9 +1,9 @@
 /// Which lines of two texts are not in the other one.
-public struct LineChanges: Sendable {
+package struct LineChanges: Sendable {
   /// For each line of the first text whether the second one lacks it.
-  public let removed: [Bool]
+  package let removed: [Bool]
   /// For each line of the second text whether the first one lacks it.
-  public let inserted: [Bool]
+  package let inserted: [Bool]
 
   /// With more lines that differ all from the first to the last of them count as changed.
   private static let limit = 4000
@@ -12,7 +12,7 @@ public struct LineChanges: Sendable {
   /// variations", 1986), but for thousands of them.
   ///
   /// - Complexity: O((n + d) · d) for n lines between the first and the last of d that differ.
-  public init<Line: Hashable>(from first: [Line], to second: [Line]) {
+  package init<Line: Hashable>(from first: [Line], to second: [Line]) {
     let shorter = min(first.count, second.count)
     var head = 0
     while head < shorter, first[head] == second[head] { head += 1 }

@@ -1,7 +1,7 @@
 /// The stable names of all findings, as `--silence` and reports in JSON spell them.
 ///
 /// A case is the name of the function that says it, wherever there is one.
-public enum MessageID: String, CaseIterable, Comparable, Sendable,
+package enum MessageID: String, CaseIterable, Comparable, Sendable,
   CustomStringConvertible
 {
   case absentItem = "absent-item"
@@ -107,6 +107,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   case counterLongerThanTitle = "counter-longer-than-title"
   case counterMarks = "counter-marks"
   case counterOfCaptions = "counter-of-captions"
+  case counterPoint = "counter-point"
   case counterTimecode = "counter-timecode"
   case cropLeavesNothing = "crop-leaves-nothing"
   case cutOffMedia = "cut-off-media"
@@ -412,7 +413,7 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
 
   /// Those of warnings, and of a note that stands alone: what `--silence` takes. A test compares them with the
   /// warnings that the sources make.
-  public static let silenceable: Set<MessageID> = [
+  package static let silenceable: Set<MessageID> = [
     .animationLongerThanItem, .audioLeadBeyondMedia, .audioTrackSilent, .automationAfterEnd,
     .belowAlone, .belowNothing, .bracesInText, .captionBeforeStart, .captionBlankLine,
     .captionBytes, .captionCut, .captionEmpty, .captionEncodingGuess, .captionEndBeforeStart,
@@ -439,8 +440,8 @@ public enum MessageID: String, CaseIterable, Comparable, Sendable,
   ]
 
   /// As it is spelled outside of the program.
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 
   /// In order of their names.
-  public static func < (a: MessageID, b: MessageID) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: MessageID, b: MessageID) -> Bool { a.rawValue < b.rawValue }
 }

@@ -1,7 +1,7 @@
 /// Rising numbers in runs, as text and data show them.
-public enum NumberRuns {
+package enum NumberRuns {
   /// The runs, each with both of its ends.
-  public static func of(_ numbers: [Int]) -> [ClosedRange<Int>] {
+  package static func of(_ numbers: [Int]) -> [ClosedRange<Int>] {
     var runs: [ClosedRange<Int>] = []
     for number in numbers {
       if let last = runs.last, last.upperBound + 1 == number {
@@ -16,7 +16,7 @@ public enum NumberRuns {
   /// `3, 12..17, …`
   ///
   /// - Parameter limit: how many runs are named.
-  public static func text(_ numbers: [Int], limit: Int = 3) -> String {
+  package static func text(_ numbers: [Int], limit: Int = 3) -> String {
     let runs = of(numbers)
     var parts = runs.prefix(limit).map { run in
       run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)..\(run.upperBound)"
@@ -26,7 +26,7 @@ public enum NumberRuns {
   }
 
   /// `frame 3`, `frames 3, 12..17, …`
-  public static func text(_ numbers: [Int], of noun: String) -> String {
+  package static func text(_ numbers: [Int], of noun: String) -> String {
     "\(noun)\(numbers.count == 1 ? "" : "s") \(text(numbers))"
   }
 }

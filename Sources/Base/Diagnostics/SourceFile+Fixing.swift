@@ -3,7 +3,7 @@ extension SourceFile {
   ///
   /// Of each finding the first certain fix counts. Where two fixes overlap, or insert at the same
   /// place, the one that begins first is taken, and the other one is left for the next time.
-  public func certainEdits(of findings: some Sequence<Diagnostic>) -> [Fix.Edit] {
+  package func certainEdits(of findings: some Sequence<Diagnostic>) -> [Fix.Edit] {
     let fixes = findings.compactMap { finding -> [Fix.Edit]? in
       guard let edits = finding.fixes.first(where: \.isCertain)?.edits else { return nil }
       let ordered = edits.sorted {

@@ -2,42 +2,42 @@
 ///
 /// Lines end at a line feed; a carriage return before it belongs to the line end. A byte order mark
 /// at the very start is not part of the first line. Copies share their storage.
-public struct SourceFile: Sendable, Hashable {
+package struct SourceFile: Sendable, Hashable {
   /// The path as it is shown to the user.
-  public private(set) var path: String
+  package private(set) var path: String
   /// The content, byte for byte; need not be valid UTF-8.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Other files whose places count on from this one's, in order.
-  public private(set) var included: [IncludedFile] = []
+  package private(set) var included: [IncludedFile] = []
   private let index: LineIndex
 
   /// A file with this content.
   ///
   /// - Complexity: O(`bytes.count`), for the line index.
-  public init(path: String, bytes: [UInt8]) {
+  package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
     self.index = LineIndex(bytes)
   }
 
   /// A file with this text, encoded as UTF-8.
-  public init(path: String, text: String) {
+  package init(path: String, text: String) {
     self.init(path: path, bytes: Array(text.utf8))
   }
 
   /// The index follows from the bytes, so path and bytes decide.
-  public static func == (left: SourceFile, right: SourceFile) -> Bool {
+  package static func == (left: SourceFile, right: SourceFile) -> Bool {
     left.path == right.path && left.bytes == right.bytes && left.included == right.included
   }
 
   /// Hashes the path and the length; the bytes only decide equality.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(bytes.count)
   }
 
   /// The same under another name, and with other names for the files within.
-  public func renamed(_ name: (_ path: String) -> String) -> SourceFile {
+  package func renamed(_ name: (_ path: String) -> String) -> SourceFile {
     var file = self
     file.path = name(path)
     file.included = included.map { inner in
@@ -47,7 +47,7 @@ public struct SourceFile: Sendable, Hashable {
   }
 
   /// Number of lines; at least 1, and one more than there are line feeds.
-  public var lineCount: Int { index.lineCount }
+  package var lineCount: Int { index.lineCount }
 
   // MARK: - Places
 
@@ -56,7 +56,7 @@ public struct SourceFile: Sendable, Hashable {
   /// - Parameter ofOffset: byte offset; clamped to the file, and moved to the start of the
   ///   character that it is in.
   /// - Complexity: O(1) after the index is built.
-  public func position(ofOffset offset: Int) -> SourcePosition {
+  package func position(ofOffset offset: Int) -> SourcePosition {
     if let part = includedFile(at: offset) {
       return part.file.position(ofOffset: offset - part.start)
     }
@@ -67,7 +67,7 @@ public struct SourceFile: Sendable, Hashable {
   }
 
   /// The bytes of the line that `offset` is on, without the line end and a byte order mark.
-  public func lineRange(containing offset: Int) -> SourceRange {
+  package func lineRange(containing offset: Int) -> SourceRange {
     if let part = includedFile(at: offset) {
       return part.file.lineRange(containing: offset - part.start).shifted(by: part.start)
     }
@@ -81,13 +81,13 @@ public struct SourceFile: Sendable, Hashable {
   /// The text of a line, counted from 1, without its line end; empty for a line that is not there.
   ///
   /// Bytes that are not UTF-8 are replaced by U+FFFD.
-  public func lineText(_ line: Int) -> String {
+  package func lineText(_ line: Int) -> String {
     guard let start = index.start(ofLine: line, in: bytes) else { return "" }
     return text(in: lineRange(containing: start))
   }
 
   /// The text of a range, as far as it is inside the file; bytes that are not UTF-8 are replaced.
-  public func text(in range: SourceRange) -> String {
+  package func text(in range: SourceRange) -> String {
     if range.isNone { return "" }
     if let part = includedFile(at: range.lower) {
       return part.file.text(in: range.shifted(by: -part.start))
@@ -102,7 +102,7 @@ public struct SourceFile: Sendable, Hashable {
   ///
   /// - Parameter isPart: whether it is a part of what this file is, to be mended with it.
   /// - Returns: how far the file's own places are to be moved to be places in this one.
-  public mutating func include(_ file: SourceFile, isPart: Bool = false) -> Int {
+  package mutating func include(_ file: SourceFile, isPart: Bool = false) -> Int {
     // A place at the end of a file is still its own.
     let start = included.last.map { $0.start + $0.file.bytes.count + 1 } ?? bytes.count + 1
     included.append(IncludedFile(start: start, file: file, isPart: isPart))
@@ -110,21 +110,21 @@ public struct SourceFile: Sendable, Hashable {
   }
 
   /// The path of the file that a place is in.
-  public func path(of range: SourceRange) -> String {
+  package func path(of range: SourceRange) -> String {
     includedFile(at: range.lower)?.file.path ?? path
   }
 
   /// Where a range begins, for people: `promo.json:12:7`, in a file within under its own name.
   ///
   /// - Parameter name: what this file is called; `nil` leaves that out.
-  public func place(of range: SourceRange, called name: String?) -> String {
+  package func place(of range: SourceRange, called name: String?) -> String {
     let start = position(ofOffset: range.lower)
     let file = includedFile(at: range.lower)?.file.path ?? name
     return "\(file.map { $0 + ":" } ?? "")\(start.line):\(start.column)"
   }
 
   /// Whether a range lies in this file or in a part of what it is.
-  public func owns(_ range: SourceRange) -> Bool { owner(of: range) != nil }
+  package func owns(_ range: SourceRange) -> Bool { owner(of: range) != nil }
 
   /// Which file to change for a change of a range: -1 for this one, else that of a part, by its place
   /// among those within; `nil` where it is none of these, or lies in several.
@@ -152,7 +152,7 @@ public struct SourceFile: Sendable, Hashable {
   /// of these.
   ///
   /// - Returns: the files that have an edit, each before and after, this one first.
-  public func edited(by edits: [Fix.Edit]) -> [(old: SourceFile, new: SourceFile)]? {
+  package func edited(by edits: [Fix.Edit]) -> [(old: SourceFile, new: SourceFile)]? {
     var byFile: [Int: [Fix.Edit]] = [:]
     for edit in edits {
       guard let owner = owner(of: edit.range) else { return nil }
@@ -174,7 +174,7 @@ public struct SourceFile: Sendable, Hashable {
   /// The content after `edits`; nil when two of them overlap or one is outside the file.
   ///
   /// Edits at the same place are applied in the order given.
-  public func applying(_ edits: [Fix.Edit]) -> [UInt8]? {
+  package func applying(_ edits: [Fix.Edit]) -> [UInt8]? {
     let ordered = edits.enumerated().sorted {
       ($0.element.range.lower, $0.element.range.upper, $0.offset)
         < ($1.element.range.lower, $1.element.range.upper, $1.offset)
@@ -213,11 +213,11 @@ public struct SourceFile: Sendable, Hashable {
 }
 
 /// A file whose places count on from those of another.
-public struct IncludedFile: Hashable, Sendable {
+package struct IncludedFile: Hashable, Sendable {
   /// Where it begins in the places of the other file.
-  public let start: Int
+  package let start: Int
   /// The file, with places of its own from 0.
-  public let file: SourceFile
+  package let file: SourceFile
   /// Whether it is a part of what the other file is.
-  public let isPart: Bool
+  package let isPart: Bool
 }

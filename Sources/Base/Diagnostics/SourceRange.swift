@@ -1,37 +1,37 @@
 /// A place in a source file: byte offsets from its start, half-open.
-public struct SourceRange: Hashable, Sendable {
+package struct SourceRange: Hashable, Sendable {
   /// Offset of the first byte; -1 in `SourceRange.none`.
-  public let lower: Int
+  package let lower: Int
   /// Offset one past the last byte; never below `lower`.
-  public let upper: Int
+  package let upper: Int
 
   /// A range of bytes; an `upper` below `lower` gives an empty range at `lower`.
-  public init(lower: Int, upper: Int) {
+  package init(lower: Int, upper: Int) {
     self.lower = lower
     self.upper = max(lower, upper)
   }
 
   /// The empty range at `offset`: a place between two bytes, as where something is missing.
-  public init(at offset: Int) {
+  package init(at offset: Int) {
     self.init(lower: offset, upper: offset)
   }
 
   /// No place: the finding concerns the whole file or something outside it.
-  public static let none = SourceRange(at: -1)
+  package static let none = SourceRange(at: -1)
 
   /// True for `SourceRange.none`.
-  public var isNone: Bool { lower < 0 }
+  package var isNone: Bool { lower < 0 }
 
   /// True where no byte is covered.
-  public var isEmpty: Bool { lower == upper }
+  package var isEmpty: Bool { lower == upper }
 
   /// The same range so many bytes further on; `none` stays that.
-  public func shifted(by distance: Int) -> SourceRange {
+  package func shifted(by distance: Int) -> SourceRange {
     isNone ? self : SourceRange(lower: lower + distance, upper: upper + distance)
   }
 
   /// The smallest range that covers both; a range that is `none` adds nothing.
-  public func union(_ other: SourceRange) -> SourceRange {
+  package func union(_ other: SourceRange) -> SourceRange {
     if isNone { return other }
     if other.isNone { return self }
     return SourceRange(lower: min(lower, other.lower), upper: max(upper, other.upper))
@@ -39,34 +39,34 @@ public struct SourceRange: Hashable, Sendable {
 }
 
 /// A place in a source file as people count it.
-public struct SourcePosition: Hashable, Sendable {
+package struct SourcePosition: Hashable, Sendable {
   /// Line number, from 1.
-  public let line: Int
+  package let line: Int
   /// Column number, from 1, counted in Unicode scalars; a tab counts one.
-  public let column: Int
+  package let column: Int
 
   /// A position; both numbers count from 1.
-  public init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 }
 
 /// A value together with the place where it was written.
-public struct Located<Value> {
+package struct Located<Value> {
   /// What was written, as understood.
-  public var value: Value
+  package var value: Value
   /// Where it was written; `.none` for a value that comes from a default.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A value and its place.
-  public init(value: Value, range: SourceRange = .none) {
+  package init(value: Value, range: SourceRange = .none) {
     self.value = value
     self.range = range
   }
 
   /// The same place with another value.
-  public func map<Other, Failure: Error>(
+  package func map<Other, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Other
   ) throws(Failure) -> Located<Other> {
     Located<Other>(value: try transform(value), range: range)

@@ -1,5 +1,5 @@
 /// Finds what the user may have meant.
-public enum Suggestion {
+package enum Suggestion {
   /// The candidate that is closest to a word, or nil when none is close.
   ///
   /// Insertions, deletions, replacements and swaps of neighbours count one each; upper and lower
@@ -7,7 +7,7 @@ public enum Suggestion {
   /// allowed for every full three characters of the longer word, at most three. The first of
   /// equally close candidates wins.
   /// - Complexity: O(the length of both) for each candidate; long words have no suggestion.
-  public static func closest(to word: String, among candidates: [String]) -> String? {
+  package static func closest(to word: String, among candidates: [String]) -> String? {
     guard word.utf8.count <= 128 else { return nil }
     let wanted = Array(word.lowercased())
     guard !wanted.isEmpty else { return nil }
@@ -29,7 +29,7 @@ public enum Suggestion {
   /// First those that ``closest(to:among:)`` would take, by their distance; then those of which the
   /// word is a part or that are a part of it, or that begin with the same three letters.
   /// - Complexity: O(the length of both) for each candidate; long words have no suggestion.
-  public static func nearest(
+  package static func nearest(
     to word: String, among candidates: [String], count: Int = 3
   ) -> [String] {
     guard word.utf8.count <= 128 else { return [] }

@@ -3,9 +3,9 @@
 /// What acts on a terminal instead of being shown (controls, direction overrides and marks, line
 /// separators) is written as an escape: `\u{1b}`, `\u{202e}`, a line end as `\n`; a byte of a file name
 /// that is no text as `\xe9`.
-public enum TerminalText {
+package enum TerminalText {
   /// The text on one line, with everything that could act on the terminal made visible.
-  public static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -14,7 +14,7 @@ public enum TerminalText {
   }
 
   /// Text of several lines, each made visible; line ends stay.
-  public static func visibleLines(_ text: String) -> String {
+  package static func visibleLines(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -29,7 +29,7 @@ public enum TerminalText {
   }
 
   /// How many cells a text takes.
-  public static func width(_ text: String) -> Int {
+  package static func width(_ text: String) -> Int {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + cell($1).width }
   }

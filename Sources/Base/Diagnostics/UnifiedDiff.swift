@@ -1,5 +1,5 @@
 /// What changed between two texts, as `diff -u` writes it and `patch -p0` reads it.
-public enum UnifiedDiff {
+package enum UnifiedDiff {
   /// Lines shown before and after each change.
   static let context = 3
 
@@ -9,7 +9,7 @@ public enum UnifiedDiff {
   /// - Complexity: O(lines) where no line is added or taken away, which mending seldom does; else
   ///   Myers' algorithm between the first and the last line that differ, and one block from the
   ///   first to the last where there are thousands.
-  public static func text(path: String, from old: [UInt8], to new: [UInt8]) -> String {
+  package static func text(path: String, from old: [UInt8], to new: [UInt8]) -> String {
     let before = lines(old)
     let after = lines(new)
     let steps = steps(before, after)

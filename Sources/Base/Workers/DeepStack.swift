@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Projects nest as deep as they may, 512 levels, and some code follows them by calling itself. With
 /// `ulimit -s 256` that would be the end of the process.
-public enum DeepStack {
+package enum DeepStack {
   /// Bytes of a thread's stack; they take up memory only where they are used.
   static let bytes = 8 << 20
 
@@ -27,7 +27,7 @@ public enum DeepStack {
   }
 
   /// Does something in a thread of its own and waits for its end; in this one where there can be none.
-  public static func run(_ body: @escaping () -> Int32) -> Int32 {
+  package static func run(_ body: @escaping () -> Int32) -> Int32 {
     let work = Work(body)
     let context = unsafe Unmanaged.passRetained(work)
     defer { unsafe context.release() }

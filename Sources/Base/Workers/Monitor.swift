@@ -5,13 +5,13 @@ internal import Glibc
 ///
 /// A thread that waits sleeps until the value has changed: nobody polls. Closures run while the
 /// value is locked: they look at it and change it, and call nothing that may wait.
-@safe public final class Monitor<Value: Sendable>: @unchecked Sendable {
+@safe package final class Monitor<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   /// A value that nobody waits for yet.
-  public init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     unsafe pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
@@ -30,7 +30,7 @@ internal import Glibc
 
   /// Changes the value, and wakes those who wait for that.
   @discardableResult
-  public func change<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
+  package func change<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
     unsafe pthread_mutex_lock(mutex)
     defer {
       unsafe pthread_cond_broadcast(condition)
@@ -41,7 +41,7 @@ internal import Glibc
 
   /// Waits until `body` gives something, which may change the value like `change`.
   @discardableResult
-  public func wait<R>(until body: (inout Value) -> R?) -> R {
+  package func wait<R>(until body: (inout Value) -> R?) -> R {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     while true {
@@ -56,7 +56,7 @@ internal import Glibc
   /// Waits until `body` is true, or for so long.
   ///
   /// - Returns: false where the time has passed.
-  public func wait(milliseconds: Int, until body: (Value) -> Bool) -> Bool {
+  package func wait(milliseconds: Int, until body: (Value) -> Bool) -> Bool {
     var end = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &end)
     let nanoseconds = end.tv_nsec + milliseconds % 1000 * 1_000_000

@@ -2,13 +2,13 @@ internal import Glibc
 
 extension WorkerPool {
   /// Processors that are switched on, at least 1.
-  public static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// What `body` gives for each number below `count`, in their order.
   ///
   /// Numbers are handed out in rising order to so many threads, the calling one among them. It does
   /// with fewer where the system does not give them.
-  public static func map<R: Sendable>(
+  package static func map<R: Sendable>(
     _ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> R
   ) -> [R] {
     let next = Monitor(0)

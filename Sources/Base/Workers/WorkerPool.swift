@@ -9,7 +9,7 @@ internal import Glibc
 /// time, so that none waits to begin.
 ///
 /// The threads end when the pool is let go of and its jobs are done.
-public final class WorkerPool: Sendable {
+package final class WorkerPool: Sendable {
   fileprivate struct Queue: Sendable {
     var jobs: [@Sendable () -> Void] = []
     /// Jobs that were started and have not ended.
@@ -22,7 +22,7 @@ public final class WorkerPool: Sendable {
   /// Starts the threads.
   ///
   /// - Throws: `WorkerPoolError` where the system does not give so many.
-  public init(threads: Int) throws(WorkerPoolError) {
+  package init(threads: Int) throws(WorkerPoolError) {
     for _ in 0..<threads {
       let number = Self.startThread(queue)
       if number != 0 {
@@ -36,7 +36,7 @@ public final class WorkerPool: Sendable {
   deinit { queue.change { $0.isOver = true } }
 
   /// Runs a job on a thread that is free; until there is one, it waits behind earlier jobs.
-  public func start(_ job: @escaping @Sendable () -> Void) {
+  package func start(_ job: @escaping @Sendable () -> Void) {
     queue.change { queue in
       queue.jobs.append(job)
       queue.unfinished += 1
@@ -44,7 +44,7 @@ public final class WorkerPool: Sendable {
   }
 
   /// Waits until all jobs that were started have ended. Not to be called by a job.
-  public func wait() { queue.wait { $0.unfinished == 0 ? () : nil } }
+  package func wait() { queue.wait { $0.unfinished == 0 ? () : nil } }
 
   // MARK: - Threads
 
@@ -83,12 +83,12 @@ public final class WorkerPool: Sendable {
 }
 
 /// The system gives no more threads.
-public struct WorkerPoolError: Error, Hashable, CustomStringConvertible {
+package struct WorkerPoolError: Error, Hashable, CustomStringConvertible {
   /// The system's error number.
-  public let number: Int32
+  package let number: Int32
 
   /// One line without a full stop.
-  public var description: String {
+  package var description: String {
     "the system starts no more threads (\(unsafe String(cString: strerror(number)))); allow more "
       + "(ulimit -u)"
   }

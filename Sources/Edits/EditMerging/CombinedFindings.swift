@@ -1,19 +1,19 @@
-public import Diagnostics
+package import Diagnostics
 import EditComparison
 
 /// Tells what only several versions of a project together have wrong.
 ///
 /// A finding is that of a version where this has one of the same kind about the same item: an edit before
 /// it moves its times, and what the other version calls otherwise is called so in its words.
-public struct CombinedFindings {
+package struct CombinedFindings {
   /// A text, and what is wrong with it.
-  public struct Version: Sendable {
+  package struct Version: Sendable {
     let file: SourceFile
     let findings: [Diagnostic]
     fileprivate let tree: EditTree?
 
     /// - Parameter value: the project; `nil` where it cannot be read.
-    public init(_ file: SourceFile, _ value: JSONValue?, _ findings: [Diagnostic]) {
+    package init(_ file: SourceFile, _ value: JSONValue?, _ findings: [Diagnostic]) {
       (self.file, self.findings) = (file, findings)
       tree = value.map { EditTree($0) }
     }
@@ -23,12 +23,12 @@ public struct CombinedFindings {
   private let versions: [Version]
 
   /// - Parameter versions: those that `merged` was made of.
-  public init(_ merged: Version, beside versions: [Version]) {
+  package init(_ merged: Version, beside versions: [Version]) {
     (self.merged, self.versions) = (merged, versions)
   }
 
   /// What is wrong with the merged project, and with no version.
-  public var findings: [Diagnostic] {
+  package var findings: [Diagnostic] {
     var known: Set<Key> = []
     var said: Set<[String]> = []
     for version in versions {

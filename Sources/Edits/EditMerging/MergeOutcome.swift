@@ -20,9 +20,9 @@ struct MergeOutcome {
 }
 
 /// A change of one side that does not go with one of the other side.
-public struct MergeConflict: Sendable {
+package struct MergeConflict: Sendable {
   /// What the sides do.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Both give a property another value, or one changes what the other takes away.
     case property
     /// Both show other material in a clip, and not of both together.
@@ -43,7 +43,7 @@ public struct MergeConflict: Sendable {
   }
 
   /// What the sides do.
-  public let kind: Kind
+  package let kind: Kind
   /// The value's nodes in the three trees; `nil` where a tree has none. Of a property that several
   /// keys may write, the first of them.
   let nodes: ThreeNodes

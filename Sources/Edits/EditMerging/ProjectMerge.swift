@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 import EditComparison
 import ProjectFormat
 
@@ -9,13 +9,13 @@ import ProjectFormat
 /// there; of what both add at one place ours comes first. A media item, a group or a style that one side
 /// calls otherwise is called so wherever the other side uses it. What one side does to a clip is done to
 /// all parts into which the other side has split it.
-public struct ProjectMerge: Sendable {
+package struct ProjectMerge: Sendable {
   /// The merged project with our side of every conflict.
-  public let ours: JSONValue
+  package let ours: JSONValue
   /// The same with their side; equal where there is no conflict.
-  public let theirs: JSONValue
+  package let theirs: JSONValue
   /// In the order of the merged project; a change of place may be here twice, for either place.
-  public let conflicts: [MergeConflict]
+  package let conflicts: [MergeConflict]
   private let names: ConflictNames
   private let before: ConflictBase
 
@@ -26,7 +26,7 @@ public struct ProjectMerge: Sendable {
   ///   - ours: one version.
   ///   - theirs: the other one.
   /// - Complexity: O(n log n) for n values.
-  public init(base: JSONValue, ours: JSONValue, theirs: JSONValue) {
+  package init(base: JSONValue, ours: JSONValue, theirs: JSONValue) {
     let mine = EditMatching(EditTree(base), EditTree(ours))
     let other = EditMatching(EditTree(base), EditTree(theirs))
     let merger = TreeMerger.followingNames(ours: mine, theirs: other)
@@ -39,10 +39,10 @@ public struct ProjectMerge: Sendable {
   }
 
   /// Whether everything goes together.
-  public var isClean: Bool { conflicts.isEmpty }
+  package var isClean: Bool { conflicts.isEmpty }
 
   /// How many changes do not go together.
-  public var conflictCount: Int { Set(conflicts.map(\.identity)).count }
+  package var conflictCount: Int { Set(conflicts.map(\.identity)).count }
 
   /// The merged project in canonical form. Around the lines in which the two sides of conflicts differ
   /// stand git's marks, with what each side does in words.
@@ -50,7 +50,7 @@ public struct ProjectMerge: Sendable {
   /// - Parameters:
   ///   - markSize: how many characters a mark has.
   ///   - showsBase: whether what stood in the version that both come from stands between the sides.
-  public func text(markSize: Int = 7, showsBase: Bool = false) -> String {
+  package func text(markSize: Int = 7, showsBase: Bool = false) -> String {
     let mine = CanonicalForm.text(of: ours)
     guard !isClean else { return mine }
     return ConflictText(

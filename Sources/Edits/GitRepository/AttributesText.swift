@@ -1,17 +1,17 @@
 /// The text of a `.gitattributes` file, in which a block between two marks is ours and the rest is
 /// not touched.
-public struct AttributesText: Hashable, Sendable {
+package struct AttributesText: Hashable, Sendable {
   private static let begin = "# cutlist: begin (written by 'cutlist git install')"
   private static let end = "# cutlist: end"
 
   /// The whole text.
-  public private(set) var text: String
+  package private(set) var text: String
 
   /// What is in a file, empty where there is none.
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// The lines of our block; `nil` where there is none.
-  public var lines: [String]? {
+  package var lines: [String]? {
     guard let range = blockRange else { return nil }
     return text[range].split(whereSeparator: \.isNewline).map(String.init).filter {
       !$0.hasPrefix("#")
@@ -19,7 +19,7 @@ public struct AttributesText: Hashable, Sendable {
   }
 
   /// Puts lines into our block, which is made at the end where there is none; no lines take it away.
-  public mutating func set(_ lines: [String]) {
+  package mutating func set(_ lines: [String]) {
     let block =
       lines.isEmpty ? "" : ([Self.begin] + lines + [Self.end]).map { $0 + "\n" }.joined()
     if let range = blockRange {
@@ -55,7 +55,7 @@ public struct AttributesText: Hashable, Sendable {
 extension AttributesText {
   /// A pattern as the file holds it: quoted where it has a space or begins with what means something
   /// else.
-  public static func quoted(_ pattern: String) -> String {
+  package static func quoted(_ pattern: String) -> String {
     let isPlain = pattern.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
     guard !isPlain || pattern.hasPrefix("\"") || pattern.hasPrefix("#") else { return pattern }
     var result = "\""
@@ -74,7 +74,7 @@ extension AttributesText {
   /// Why no file is known by a pattern, as git reads it.
   ///
   /// - Returns: lower case, no full stop; `nil` for a pattern that files may be known by.
-  public static func objection(to pattern: String) -> String? {
+  package static func objection(to pattern: String) -> String? {
     if pattern.isEmpty { return "it is empty" }
     if pattern.hasPrefix("!") { return "git takes none that begin with '!'" }
     if pattern.hasPrefix("[attr]") {
@@ -94,7 +94,7 @@ extension AttributesText {
   }
 
   /// The pattern that one path matches and no other.
-  public static func pattern(ofPath path: String) -> String {
+  package static func pattern(ofPath path: String) -> String {
     "/" + path.map { "*?[\\".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 }

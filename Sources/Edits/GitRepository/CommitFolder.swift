@@ -1,7 +1,7 @@
 /// A folder as a commit has it, from which files are named as projects name them.
-public struct CommitFolder: Sendable {
+package struct CommitFolder: Sendable {
   /// What a commit says of a file.
-  public enum Finding: Sendable {
+  package enum Finding: Sendable {
     case file(StoredFile)
     /// The commit has no such file, and what is there now is tracked, so that it came later.
     case absent
@@ -10,19 +10,19 @@ public struct CommitFolder: Sendable {
   }
 
   /// Where the commit is.
-  public let repository: Repository
+  package let repository: Repository
   /// As it was named; empty for what is staged.
-  public let revision: String
+  package let revision: String
   /// From the repository's top folder.
-  public let path: String
+  package let path: String
 
   /// - Parameter path: from the repository's top folder, empty for that.
-  public init(_ repository: Repository, revision: String, path: String) {
+  package init(_ repository: Repository, revision: String, path: String) {
     (self.repository, self.revision, self.path) = (repository, revision, path)
   }
 
   /// The path of a file from the repository's top folder; `nil` where it cannot lie in it.
-  public func name(of file: String) -> String? {
+  package func name(of file: String) -> String? {
     if file.isEmpty || file.hasPrefix("/") || file.utf8.contains(0) { return nil }
     var parts: [Substring] = []
     for part in (path + "/" + file).split(separator: "/") where part != "." {
@@ -36,7 +36,7 @@ public struct CommitFolder: Sendable {
   }
 
   /// What the commit says of a file.
-  public func find(_ file: String) -> Finding {
+  package func find(_ file: String) -> Finding {
     guard let name = name(of: file) else { return .unknown }
     let found = RevisionPath(revision: revision, path: name)
     if let stored = try? repository.file(found) { return .file(stored) }
@@ -46,7 +46,7 @@ public struct CommitFolder: Sendable {
   }
 
   /// The object that a file of the commit is; `nil` where there is none.
-  public func object(_ file: String) -> String? {
+  package func object(_ file: String) -> String? {
     guard let name = name(of: file) else { return nil }
     let entry = try? repository.entry(of: name, in: revision)
     return (entry ?? nil)?.object

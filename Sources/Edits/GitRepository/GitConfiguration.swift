@@ -1,12 +1,12 @@
 import Diagnostics
 
 /// The configuration of a repository, or of a person.
-public struct GitConfiguration: Sendable {
+package struct GitConfiguration: Sendable {
   private let option: String
   private let folder: String
 
   /// What holds in a repository, and for nobody else who has a copy of it.
-  public init(_ repository: Repository) {
+  package init(_ repository: Repository) {
     option = "--local"
     folder = repository.folder
   }
@@ -17,12 +17,12 @@ public struct GitConfiguration: Sendable {
   }
 
   /// What holds for the person in all repositories.
-  public static let global = GitConfiguration()
+  package static let global = GitConfiguration()
 
   /// The value of a key that holds in a folder, wherever it is set; `nil` where it is set nowhere.
   ///
   /// - Throws: `GitError`.
-  public static func effectiveValue(
+  package static func effectiveValue(
     _ key: String, in folder: String = ""
   ) throws(GitError) -> String? {
     let answer = try GitProgram.run(["config", "--null", "--get", key], in: folder)
@@ -32,7 +32,7 @@ public struct GitConfiguration: Sendable {
   /// The value of a key, the last one where there are several; `nil` where there is none.
   ///
   /// - Throws: `GitError`.
-  public func value(_ key: String) throws(GitError) -> String? {
+  package func value(_ key: String) throws(GitError) -> String? {
     let answer = try GitProgram.run(["config", option, "--null", "--get", key], in: folder)
     if answer.status == 1 { return nil }
     try check(answer)
@@ -42,7 +42,7 @@ public struct GitConfiguration: Sendable {
   /// Sets a key to one value, whatever it had.
   ///
   /// - Throws: `GitError`.
-  public func set(_ key: String, to value: String) throws(GitError) {
+  package func set(_ key: String, to value: String) throws(GitError) {
     try check(GitProgram.run(["config", option, "--replace-all", key, value], in: folder))
   }
 
@@ -51,7 +51,7 @@ public struct GitConfiguration: Sendable {
   /// - Returns: whether it was there.
   /// - Throws: `GitError`.
   @discardableResult
-  public func removeSection(_ name: String) throws(GitError) -> Bool {
+  package func removeSection(_ name: String) throws(GitError) -> Bool {
     let answer = try GitProgram.run(["config", option, "--remove-section", name], in: folder)
     if answer.status != 0, answer.complaint.hasPrefix("no such section") { return false }
     try check(answer)

@@ -1,7 +1,7 @@
 /// Why git gave nothing.
-public struct GitError: Error, Hashable, Sendable {
+package struct GitError: Error, Hashable, Sendable {
   /// What has to be done about it.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// There is no program `git`, or it could not be started.
     case unavailable
     /// The folder belongs to no repository, or to one without a working tree.
@@ -15,9 +15,9 @@ public struct GitError: Error, Hashable, Sendable {
   }
 
   /// What has to be done about it.
-  public let kind: Kind
+  package let kind: Kind
   /// Lower case, no full stop.
-  public let message: String
+  package let message: String
 
   init(_ kind: Kind, _ message: String) {
     self.kind = kind

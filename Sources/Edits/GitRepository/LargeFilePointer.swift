@@ -1,15 +1,15 @@
 /// What Git LFS has a repository keep in place of a file's content.
-public struct LargeFilePointer: Hashable, Sendable {
+package struct LargeFilePointer: Hashable, Sendable {
   /// The SHA-256 of the content, in 64 hexadecimal digits.
-  public let hash: String
+  package let hash: String
   /// The content's length.
-  public let byteCount: Int
+  package let byteCount: Int
 
   /// Bytes that a pointer has at most, by the specification of Git LFS.
-  public static let longest = 1024
+  package static let longest = 1024
 
   /// Reads what a repository has; `nil` for what is no pointer to a content that is known by a SHA-256.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.longest, bytes.starts(with: Repository.pointerBeginning) else {
       return nil
     }
@@ -25,5 +25,5 @@ public struct LargeFilePointer: Hashable, Sendable {
   }
 
   /// Where the content lies below the folder of contents.
-  public var path: String { "\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))/\(hash)" }
+  package var path: String { "\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))/\(hash)" }
 }

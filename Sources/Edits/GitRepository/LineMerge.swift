@@ -1,15 +1,15 @@
 /// Two versions of a file merged line by line, as git does it by itself.
-public struct LineMerge: Sendable {
+package struct LineMerge: Sendable {
   /// With git's marks where there are conflicts.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Whether there are any.
-  public let hasConflicts: Bool
+  package let hasConflicts: Bool
 
   /// Merges files by their paths.
   ///
   /// - Parameter markSize: how many characters a mark has.
   /// - Throws: `GitError`, for files that are no text as well.
-  public init(
+  package init(
     base: String, ours: String, theirs: String, markSize: Int = 7
   ) throws(GitError) {
     let answer = try GitProgram.run(

@@ -1,11 +1,11 @@
 import Diagnostics
 
 /// A file as a repository holds it.
-public struct StoredFile: Hashable, Sendable {
+package struct StoredFile: Hashable, Sendable {
   /// The hash under which git keeps it, of its content alone, in hexadecimal digits.
-  public let object: String
+  package let object: String
   /// All of it.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 }
 
 /// A file of a commit, by what git lists of it.
@@ -20,7 +20,7 @@ extension Repository {
   ///
   /// - Parameter limit: bytes that it may have.
   /// - Throws: `GitError`.
-  public func file(_ name: RevisionPath, limit: Int = 64 << 20) throws(GitError) -> StoredFile {
+  package func file(_ name: RevisionPath, limit: Int = 64 << 20) throws(GitError) -> StoredFile {
     try files([name], limit: limit)[0].get()
   }
 
@@ -29,7 +29,7 @@ extension Repository {
   /// - Parameter limit: bytes that they may have together.
   /// - Returns: for each name its file, or why there is none.
   /// - Throws: `GitError` where git does not run.
-  public func files(
+  package func files(
     _ names: [RevisionPath], limit: Int = 1 << 30
   ) throws(GitError) -> [Result<StoredFile, GitError>] {
     // A name that holds a zero would be two for git.
@@ -48,7 +48,7 @@ extension Repository {
   /// The hashes of the contents of files, each of any commit; `nil` for a file that is not there.
   ///
   /// - Throws: `GitError` where git does not run.
-  public func objects(_ names: [RevisionPath]) throws(GitError) -> [String?] {
+  package func objects(_ names: [RevisionPath]) throws(GitError) -> [String?] {
     let entries = try entries(of: names)
     for (name, entry) in zip(names, entries) where entry == nil { try requireNone(name) }
     return entries.map { $0?.object }
@@ -119,7 +119,7 @@ extension Repository {
   }
 
   /// How a pointer begins that Git LFS keeps in place of a file.
-  public static let pointerBeginning = Array("version https://git-lfs.github.com/spec/v1\n".utf8)
+  package static let pointerBeginning = Array("version https://git-lfs.github.com/spec/v1\n".utf8)
 
   /// Tells a file whose content is lost from one that is not there: its folder still names it.
   ///

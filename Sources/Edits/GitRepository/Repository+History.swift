@@ -1,9 +1,9 @@
 import Diagnostics
 
 /// A commit that changed a file.
-public struct Commit: Hashable, Sendable {
+package struct Commit: Hashable, Sendable {
   /// What it did to the file.
-  public enum Change: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     case added, modified, removed
     case renamed(from: String)
     /// Git says nothing of the file, as for merges.
@@ -11,24 +11,24 @@ public struct Commit: Hashable, Sendable {
   }
 
   /// In hexadecimal digits.
-  public var hash: String
+  package var hash: String
   /// The hashes of the commits before it; none for the first one, several for a merge.
-  public var parents: [String]
+  package var parents: [String]
   /// The author's name. In this, the address and the subject U+FFFD stands for what is no UTF-8.
-  public var author: String
+  package var author: String
   /// The author's address.
-  public var email: String
+  package var email: String
   /// When it was written, in seconds from 1970 in UTC.
-  public var time: Int64
+  package var time: Int64
   /// The first line of its message.
-  public var subject: String
+  package var subject: String
   /// The file's path in it, from the repository's top folder.
-  public var path: String
+  package var path: String
   /// What it did to the file.
-  public var change: Change
+  package var change: Change
 
   /// The file in this commit.
-  public var file: RevisionPath { RevisionPath(revision: hash, path: path) }
+  package var file: RevisionPath { RevisionPath(revision: hash, path: path) }
 }
 
 extension Repository {
@@ -39,7 +39,7 @@ extension Repository {
   ///   - name: relative to the folder that the repository is seen from.
   ///   - revision: the commit to begin with.
   /// - Throws: `GitError`.
-  public func commits(
+  package func commits(
     of name: String, from revision: String = "HEAD"
   ) throws(GitError) -> [Commit] {
     try log(["--follow", "--name-status"], of: prefix + name, from: revision)
@@ -52,7 +52,7 @@ extension Repository {
   ///   - others: files whose changes count as the file's, as far as they had these paths.
   ///   - revision: the commit to begin with.
   /// - Throws: `GitError`.
-  public func history(
+  package func history(
     of path: String, with others: [String] = [], from revision: String = "HEAD"
   ) throws(GitError) -> FileHistory {
     var history = FileHistory()
@@ -129,7 +129,7 @@ extension Repository {
   ///
   /// - Returns: the last one of them, and all of them; `nil` for all that it follows from.
   /// - Throws: `GitError` of kind `notFound` for what is no revision.
-  public func commits(
+  package func commits(
     in range: [String]
   ) throws(GitError) -> (last: String, all: Set<String>?) {
     let parsed = try GitProgram.run(
@@ -209,17 +209,17 @@ extension Repository {
 }
 
 /// The commits of a file, and how they follow each other.
-public struct FileHistory: Hashable, Sendable {
+package struct FileHistory: Hashable, Sendable {
   /// No commit stands before one that follows from it. Of a commit's parents only those count that
   /// changed the file: they are the ones that stand in this list, too.
-  public var commits: [Commit] = []
+  package var commits: [Commit] = []
   /// Whether the copy of the repository is shallow, so that older commits may be missing.
-  public var isCutOff = false
+  package var isCutOff = false
   /// The hashes of the first commits that follow from others which this copy has not, or does not tell.
-  public var ends: Set<String> = []
+  package var ends: Set<String> = []
 
   /// No commits.
-  public init() {}
+  package init() {}
 
   /// Puts each commit before those that it follows from, else the newest first, and leaves out what
   /// the first commit does not follow from.

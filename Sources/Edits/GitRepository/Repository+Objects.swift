@@ -9,7 +9,7 @@ extension Repository {
   ///   - object: an object that it may be; what has another length is not read.
   /// - Returns: `nil` for a file that is not there, or has another length.
   /// - Throws: `GitError` where git does not run.
-  public func object(
+  package func object(
     ofWorkingFile path: String, ifLike object: String, byteCount: Int?
   ) throws(GitError) -> String? {
     guard let byteCount, byteCount == (try byteCountOfObject(object)) else { return nil }
@@ -18,7 +18,7 @@ extension Repository {
   }
 
   /// How many bytes an object has; `nil` for one that is not there.
-  public func byteCountOfObject(_ object: String) throws(GitError) -> Int? {
+  package func byteCountOfObject(_ object: String) throws(GitError) -> Int? {
     let answer = try GitProgram.run(["cat-file", "-s", object], in: folder)
     return answer.status == 0 ? Int(answer.line) : nil
   }
@@ -26,7 +26,7 @@ extension Repository {
   /// Writes the content of an object to an open file. No more of it than a little is in memory at once.
   ///
   /// - Throws: `GitError` where git does not run, or cannot give or write all of it.
-  public func write(object: String, to file: Int32) throws(GitError) {
+  package func write(object: String, to file: Int32) throws(GitError) {
     guard let count = try byteCountOfObject(object) else {
       throw GitError(.notFound, "the object \(object) is missing in '\(root)'")
     }
@@ -37,7 +37,7 @@ extension Repository {
   }
 
   /// The folder in which Git LFS keeps contents of files, whether there are any or not.
-  public func largeFileFolder() throws(GitError) -> String {
+  package func largeFileFolder() throws(GitError) -> String {
     let own = try run(["rev-parse", "--path-format=absolute", "--git-common-dir"]).line
     let place = try GitConfiguration.effectiveValue("lfs.storage", in: folder) ?? "lfs"
     return (place.hasPrefix("/") ? place : own + "/" + place) + "/objects"
@@ -46,7 +46,7 @@ extension Repository {
   /// The content of an object; `nil` for one that is not there, is no file or has more bytes.
   ///
   /// - Throws: `GitError` where git does not run.
-  public func content(ofObject object: String, limit: Int) throws(GitError) -> [UInt8]? {
+  package func content(ofObject object: String, limit: Int) throws(GitError) -> [UInt8]? {
     guard let count = try byteCountOfObject(object), count <= limit else { return nil }
     let answer = try GitProgram.run(["cat-file", "blob", object], in: folder, limit: limit + 1)
     return answer.status == 0 ? answer.output : nil

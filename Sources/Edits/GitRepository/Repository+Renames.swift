@@ -15,7 +15,7 @@ extension Repository {
   ///   - bytes: the file's content as it is now.
   /// - Returns: `nil` where the file is new, or it is not certain which file it was.
   /// - Throws: `GitError`.
-  public func committedPath(of name: String, _ bytes: [UInt8]) throws(GitError) -> String? {
+  package func committedPath(of name: String, _ bytes: [UInt8]) throws(GitError) -> String? {
     let path = prefix + name
     if try entry(of: path) != nil { return path }
     let candidates = try removedPaths()

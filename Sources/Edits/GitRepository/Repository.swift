@@ -1,14 +1,14 @@
 import Diagnostics
 
 /// A git repository, seen from one of its folders.
-public struct Repository: Sendable {
+package struct Repository: Sendable {
   /// The top folder of the working tree, absolute; of a repository without one its own folder.
-  public let root: String
+  package let root: String
   /// Whether there are files beside those in commits: a bare repository has none.
-  public let hasWorkingTree: Bool
+  package let hasWorkingTree: Bool
   /// The folder from which names count, below `root`: empty for that one, else with a slash at the
   /// end.
-  public let prefix: String
+  package let prefix: String
   /// Where git is run.
   let folder: String
 
@@ -19,7 +19,7 @@ public struct Repository: Sendable {
   ///
   /// - Parameter folder: empty for the current one.
   /// - Throws: `GitError`.
-  public init(at folder: String = "") throws(GitError) {
+  package init(at folder: String = "") throws(GitError) {
     // This takes no time; where it does, git waits for something that is no file, as a pipe.
     var answer = try GitProgram.run(
       ["rev-parse", "--show-toplevel", "--show-prefix"], in: folder, seconds: Self.patience)
@@ -44,7 +44,7 @@ public struct Repository: Sendable {
   /// Refuses a repository without a working tree.
   ///
   /// - Throws: `GitError` of kind `noRepository`.
-  public func requireWorkingTree() throws(GitError) {
+  package func requireWorkingTree() throws(GitError) {
     guard hasWorkingTree else {
       throw GitError(
         .noRepository,
@@ -56,7 +56,7 @@ public struct Repository: Sendable {
   /// its folder, from which the repository's names count.
   ///
   /// - Throws: `GitError`, where the repository has no working tree too.
-  public static func containing(
+  package static func containing(
     _ path: String
   ) throws(GitError) -> (repository: Repository, name: String) {
     var (folder, name) = ("", path)
@@ -73,7 +73,7 @@ public struct Repository: Sendable {
   /// relative to `folder` and below it, sorted.
   ///
   /// - Throws: `GitError`.
-  public func files() throws(GitError) -> [String] {
+  package func files() throws(GitError) -> [String] {
     let answer = try run(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
     return Set(answer.output.split(separator: 0).map { FileName.text($0) }).sorted()
   }

@@ -1,10 +1,10 @@
-public import BaseValues
-public import Raster
-public import TimelineModel
+package import BaseValues
+package import Raster
+package import TimelineModel
 
 /// What kinds of transition, effect and blend mode have in common. A kind is one file; it is found by
 /// its name in the list of all, and readers, schema, suggestions and messages are made from it.
-public protocol PictureKind: Sendable {
+package protocol PictureKind: Sendable {
   /// All kinds, in the order of the reference.
   static var all: [Self] { get }
   /// What projects call it.
@@ -21,18 +21,18 @@ public protocol PictureKind: Sendable {
 
 extension PictureKind {
   /// None, unless a kind says so.
-  public var otherNames: [String] { [] }
+  package var otherNames: [String] { [] }
   /// None, unless a kind says so.
-  public var parameters: [ParameterDescription] { [] }
+  package var parameters: [ParameterDescription] { [] }
   /// None, unless a kind says so.
-  public var exclusive: [[String]] { [] }
+  package var exclusive: [[String]] { [] }
 
   /// Whether a word without case, hyphens and spaces is a name of it here or elsewhere.
-  public func isCalled(_ word: String) -> Bool { name == word || otherNames.contains(word) }
+  package func isCalled(_ word: String) -> Bool { name == word || otherNames.contains(word) }
 
   /// The kind with the values of its parameters, defaults where there is none. What needs not be
   /// told is left out, and what has no meaning beside something that is given.
-  public func choice(_ value: (_ parameter: String) -> ParameterValue?) -> KindChoice {
+  package func choice(_ value: (_ parameter: String) -> ParameterValue?) -> KindChoice {
     let arguments = parameters.compactMap { parameter -> KindChoice.Argument? in
       let given = value(parameter.name)
       if !parameter.isTold, given == nil || given == parameter.defaultValue { return nil }
@@ -46,16 +46,16 @@ extension PictureKind {
   }
 
   /// The names of all kinds.
-  public static var names: [String] { all.map(\.name) }
+  package static var names: [String] { all.map(\.name) }
 
   /// The same with what each does.
-  public static var namedValues: [NamedValue] { all.map { NamedValue($0.name, $0.summary) } }
+  package static var namedValues: [NamedValue] { all.map { NamedValue($0.name, $0.summary) } }
 
   /// The kind of a name.
-  public static func named(_ name: String) -> Self? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> Self? { all.first { $0.name == name } }
 }
 
 extension BlendMode: PictureKind {
   /// What is documented of the mode.
-  public var summary: String { documentation }
+  package var summary: String { documentation }
 }

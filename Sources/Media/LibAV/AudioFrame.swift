@@ -2,7 +2,7 @@ internal import CLibAV
 
 // Safe: one owner; libav reads but never writes a frame's memory once it was handed out.
 /// A block of sound owned by libav: decoded, resampled, or made here to be filled and encoded.
-@safe public struct AudioFrame: ~Copyable, @unchecked Sendable {
+@safe package struct AudioFrame: ~Copyable, @unchecked Sendable {
   let raw: UnsafeMutablePointer<AVFrame>
 
   /// Takes over a frame that nobody else frees.
@@ -18,7 +18,7 @@ internal import CLibAV
   ///   - sampleRate: Samples a second in each channel.
   ///   - sampleCount: Samples in each channel, more than 0.
   /// - Throws: `LibAVError` for names libav does not know and sizes it cannot allocate.
-  public init(
+  package init(
     format: String = "fltp", layout: String, sampleRate: Int, sampleCount: Int
   ) throws(LibAVError) {
     let sampleFormat = unsafe av_get_sample_fmt(format)
@@ -45,7 +45,7 @@ internal import CLibAV
   }
 
   /// A second owner of the same memory; timestamps are copied.
-  public func newReference() throws(LibAVError) -> AudioFrame {
+  package func newReference() throws(LibAVError) -> AudioFrame {
     guard let copy = unsafe av_frame_clone(raw) else { throw outOfMemory("reference frame") }
     return unsafe AudioFrame(adopting: copy)
   }
@@ -55,28 +55,28 @@ internal import CLibAV
 
 extension AudioFrame {
   /// Samples in each channel. May be lowered to use only the beginning of the memory.
-  public var sampleCount: Int { unsafe max(0, Int(raw.pointee.nb_samples)) }
+  package var sampleCount: Int { unsafe max(0, Int(raw.pointee.nb_samples)) }
 
   /// Uses only the first `count` samples of each channel; no effect when there are not so many.
-  public mutating func truncate(to count: Int) {
+  package mutating func truncate(to count: Int) {
     guard count >= 0, count < sampleCount else { return }
     unsafe raw.pointee.nb_samples = Int32(truncatingIfNeeded: count)
   }
 
   /// Samples a second in each channel.
-  public var sampleRate: Int { unsafe Int(raw.pointee.sample_rate) }
+  package var sampleRate: Int { unsafe Int(raw.pointee.sample_rate) }
 
   /// Channels of the layout, whether they are known by name or not; 0 for an empty block.
-  public var channelCount: Int { unsafe max(0, Int(raw.pointee.ch_layout.nb_channels)) }
+  package var channelCount: Int { unsafe max(0, Int(raw.pointee.ch_layout.nb_channels)) }
 
   /// libav's text for the channels, for example `stereo`, `5.1(side)`, `3 channels`.
-  public var layout: String { unsafe describeLayout(&raw.pointee.ch_layout) }
+  package var layout: String { unsafe describeLayout(&raw.pointee.ch_layout) }
 
   /// libav's name of the sample format, for example `s16` (interleaved) or `fltp` (planar).
-  public var formatName: String { unsafe sampleFormatName(raw.pointee.format) }
+  package var formatName: String { unsafe sampleFormatName(raw.pointee.format) }
 
   /// Presentation time of the first sample in time base units; `nil` where there is none.
-  public var timestamp: Int64? {
+  package var timestamp: Int64? {
     get {
       let guessed = unsafe raw.pointee.best_effort_timestamp
       let own = unsafe raw.pointee.pts
@@ -90,17 +90,17 @@ extension AudioFrame {
   }
 
   /// Duration of the packet this came from in time base units; 0 when unknown.
-  public var duration: Int64 { unsafe raw.pointee.pkt_duration }
+  package var duration: Int64 { unsafe raw.pointee.pkt_duration }
 
   /// Whether the decoder concealed errors.
-  public var isDamaged: Bool {
+  package var isDamaged: Bool {
     unsafe raw.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
       || raw.pointee.decode_error_flags != 0
   }
 
   /// Samples the container says are not part of the sound; only with
   /// `Decoder.Options.keepsSkippedSamples`, otherwise the decoder has taken them away already.
-  public var skip: SkippedSamples? {
+  package var skip: SkippedSamples? {
     guard let side = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_SKIP_SAMPLES) else {
       return nil
     }
@@ -108,7 +108,7 @@ extension AudioFrame {
   }
 
   /// Text attached by filters (loudness measurements), in libav's order.
-  public var metadata: [Metadata] { unsafe readMetadata(raw.pointee.metadata) }
+  package var metadata: [Metadata] { unsafe readMetadata(raw.pointee.metadata) }
 }
 
 // MARK: - Samples
@@ -116,7 +116,7 @@ extension AudioFrame {
 extension AudioFrame {
   /// One channel's samples; empty unless the format is `fltp` and the channel exists.
   @_lifetime(borrow self)
-  public func channel(_ index: Int) -> Span<Float> {
+  package func channel(_ index: Int) -> Span<Float> {
     guard let start = unsafe floatPlane(index) else {
       return unsafe _overrideLifetime(Span<Float>(), borrowing: self)
     }
@@ -128,7 +128,7 @@ extension AudioFrame {
   /// One channel's samples, to be written. Only for blocks made by `init` or a resampler; empty
   /// unless the format is `fltp`, the channel exists and the memory is not shared.
   @_lifetime(&self)
-  public mutating func mutableChannel(_ index: Int) -> MutableSpan<Float> {
+  package mutating func mutableChannel(_ index: Int) -> MutableSpan<Float> {
     guard let start = unsafe floatPlane(index), unsafe av_frame_is_writable(raw) > 0 else {
       return unsafe _overrideLifetime(MutableSpan<Float>(), mutating: &self)
     }

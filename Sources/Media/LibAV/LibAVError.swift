@@ -1,7 +1,7 @@
 internal import CLibAV
 
 /// Why something could not be done with libav.
-public enum LibAVError: Error, Hashable, Sendable {
+package enum LibAVError: Error, Hashable, Sendable {
   /// libav, or the system below it, failed while doing something, for example `open input`.
   ///
   /// The status is negative: a negated `errno` or one of libav's own tags.
@@ -21,7 +21,7 @@ public enum LibAVError: Error, Hashable, Sendable {
 }
 
 /// What became of a process that was to read for this one.
-public enum ReaderFailure: Hashable, Sendable {
+package enum ReaderFailure: Hashable, Sendable {
   case notStarted
   /// It gave nothing in the time that it had.
   case slow
@@ -34,12 +34,12 @@ public enum ReaderFailure: Hashable, Sendable {
 
 extension LibAVError {
   /// The negative status where libav failed, else `nil`.
-  public var status: Int32? {
+  package var status: Int32? {
     if case .library(let status, _) = self { status } else { nil }
   }
 
   /// What was being done where libav failed, or what something was not fit for, else `nil`.
-  public var operation: String? {
+  package var operation: String? {
     switch self {
     case .library(_, let operation), .unusable(let operation): operation
     case .refusedFormat, .refusedFile, .damagedPicture, .inflation, .process: nil
@@ -47,25 +47,25 @@ extension LibAVError {
   }
 
   /// Whether an interrupt hook stopped the operation.
-  public var isInterrupted: Bool { status == cutlist_averror_exit }
+  package var isInterrupted: Bool { status == cutlist_averror_exit }
 
   /// Whether the data is damaged or not of the expected kind.
-  public var isInvalidData: Bool { status == cutlist_averror_invaliddata }
+  package var isInvalidData: Bool { status == cutlist_averror_invaliddata }
 
   /// Whether something could not be read: the file, or what a length in it promises.
-  public var isReadError: Bool { status == cutlist_averror(5) }
+  package var isReadError: Bool { status == cutlist_averror(5) }
 
   /// Whether libav has no decoder for what is to be decoded.
-  public var isMissingDecoder: Bool { status == cutlist_averror_decoder_not_found }
+  package var isMissingDecoder: Bool { status == cutlist_averror_decoder_not_found }
 
   /// Whether there was not enough memory.
-  public var isOutOfMemory: Bool { status == cutlist_averror(12) }
+  package var isOutOfMemory: Bool { status == cutlist_averror(12) }
 
   /// Whether going on is of no use: there is no memory, or somebody wants to stop.
-  public var isFatal: Bool { isOutOfMemory || isInterrupted }
+  package var isFatal: Bool { isOutOfMemory || isInterrupted }
 
   /// Whether libav, or what looks at its answers, finds what it was given not fit to be used.
-  public var isAboutContent: Bool {
+  package var isAboutContent: Bool {
     switch self {
     case .library(let status, _):
       status == cutlist_averror_invaliddata || status == cutlist_averror(22)
@@ -75,7 +75,7 @@ extension LibAVError {
   }
 
   /// The positive `errno` where the operating system refused, else `nil`.
-  public var systemErrorNumber: Int32? {
+  package var systemErrorNumber: Int32? {
     // libav's own tags are four characters packed into a number far beyond any errno.
     status.flatMap { $0 < 0 && $0 > -4096 ? -$0 : nil }
   }
@@ -84,7 +84,7 @@ extension LibAVError {
 extension LibAVError: CustomStringConvertible {
   /// What could not be done; where libav failed its own words in brackets: they mean little by
   /// themselves.
-  public var description: String {
+  package var description: String {
     switch self {
     case .library(let status, let operation):
       "libav could not \(operation) (\(Self.words(status)))"
@@ -123,7 +123,7 @@ func check(_ status: Int32, _ operation: String) throws(LibAVError) -> Int32 {
 }
 
 /// What a decoder or a filter graph had when it was asked for its next frame.
-public enum Received<Frame: ~Copyable>: ~Copyable {
+package enum Received<Frame: ~Copyable>: ~Copyable {
   /// The next frame.
   case frame(Frame)
   /// Nothing until more input is given.

@@ -3,7 +3,7 @@ import Glibc
 internal import Synchronization
 
 /// How much a message of libav matters; smaller numbers matter more.
-public enum LogLevel: Int32, Sendable, Comparable {
+package enum LogLevel: Int32, Sendable, Comparable {
   case fatal = 8
   case error = 16
   case warning = 24
@@ -12,19 +12,19 @@ public enum LogLevel: Int32, Sendable, Comparable {
   case debug = 48
 
   /// Whether `left` matters more.
-  public static func < (left: LogLevel, right: LogLevel) -> Bool {
+  package static func < (left: LogLevel, right: LogLevel) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 /// One message of libav.
-public struct LogLine: Sendable, Hashable {
+package struct LogLine: Sendable, Hashable {
   /// One that `LogLevel` does not name counts as `debug`, or as `fatal` where it matters more.
-  public let level: LogLevel
+  package let level: LogLevel
   /// The part that speaks, for example `h264` or `mov,mp4,m4a,3gp,3g2,mj2`; may be empty.
-  public let source: String
+  package let source: String
   /// The message without its line end.
-  public let text: String
+  package let text: String
 }
 
 /// Keeps the last messages that libav had for the handles it was given to.
@@ -32,27 +32,27 @@ public struct LogLine: Sendable, Hashable {
 /// libav logs through one callback a process. That callback is set once and writes nothing to
 /// stderr; it finds the ring by the handle (input, decoder, graph) that speaks. What speaks for
 /// no handle with a ring is dropped.
-public final class LogRing: Sendable {
+package final class LogRing: Sendable {
   /// Messages that matter less are not kept.
-  public let level: LogLevel
+  package let level: LogLevel
   /// Messages kept, at least 1; older ones make room.
-  public let capacity: Int
+  package let capacity: Int
   private let kept = Mutex<[LogLine]>([])
 
   /// A ring.
   ///
   /// - Parameter level: the least important messages that are kept.
   /// - Parameter capacity: messages; below 1 counts as 1.
-  public init(level: LogLevel = .warning, capacity: Int = 32) {
+  package init(level: LogLevel = .warning, capacity: Int = 32) {
     self.level = level
     self.capacity = max(1, capacity)
   }
 
   /// The kept messages, oldest first.
-  public var lines: [LogLine] { kept.withLock { $0 } }
+  package var lines: [LogLine] { kept.withLock { $0 } }
 
   /// The kept messages, oldest first, which are then forgotten.
-  public func take() -> [LogLine] {
+  package func take() -> [LogLine] {
     kept.withLock { lines in
       let taken = lines
       lines = []

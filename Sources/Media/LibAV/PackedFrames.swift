@@ -6,7 +6,7 @@ extension VideoFrame {
   private static let alignment: Int32 = 64
 
   /// The whole picture as one block, with its palette.
-  public func packed() throws(LibAVError) -> [UInt8] {
+  package func packed() throws(LibAVError) -> [UInt8] {
     let format = unsafe AVPixelFormat(rawValue: raw.pointee.format)
     let (width, height) = unsafe (raw.pointee.width, raw.pointee.height)
     let size = try check(
@@ -24,7 +24,7 @@ extension VideoFrame {
   /// - Parameters:
   ///   - byteCount: how many bytes there are, which must be what such a picture has.
   ///   - fill: writes them; false where they cannot be had.
-  public init(
+  package init(
     packed format: String, width: Int, height: Int, byteCount: Int,
     fill: (UnsafeMutableRawBufferPointer) -> Bool
   ) throws(LibAVError) {
@@ -56,7 +56,7 @@ extension VideoFrame {
 
 extension AudioFrame {
   /// The samples of all channels, plane after plane.
-  public func packed() -> [UInt8] {
+  package func packed() -> [UInt8] {
     let (count, size) = planes
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count * size)
@@ -72,7 +72,7 @@ extension AudioFrame {
   /// - Parameters:
   ///   - byteCount: how many bytes there are, which must be what such a block has.
   ///   - fill: writes a part of them; false where they cannot be had.
-  public init(
+  package init(
     packed format: AudioFormat, sampleCount: Int, byteCount: Int,
     fill: (UnsafeMutableRawBufferPointer) -> Bool
   ) throws(LibAVError) {

@@ -1,11 +1,11 @@
 internal import CLibAV
 
 /// How the process's memory is managed.
-public enum ProcessMemory {
+package enum ProcessMemory {
   /// Gives memory that is no longer used back to the system.
   ///
   /// Pictures come and go by the thousand. By default glibc keeps what each thread frees in arenas
   /// of their own, and a render holds half as much memory again. To be called once, before there
   /// are other threads.
-  public static func prepare() { cutlist_return_memory() }
+  package static func prepare() { cutlist_return_memory() }
 }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// differ in the last bits from those of older instructions. So that a movie is the same on every
 /// 64-bit x86 processor, libav uses nothing newer than SSE 4.2. Measured with libav 5.1, decoding
 /// H.264, scaling and AAC take as long as before, HEVC and VP9 up to a tenth longer.
-public enum ProcessorFeatures {
+package enum ProcessorFeatures {
   /// From the oldest to the newest, each with what it adds in libav's names.
   private static let features = [
     (level: "0", added: ""),
@@ -22,7 +22,7 @@ public enum ProcessorFeatures {
   private static let portable = "sse4.2"
 
   /// Names of levels, from no vector instructions at all to the newest known.
-  public static let levels = features.map(\.level)
+  package static let levels = features.map(\.level)
 
   /// The level that was asked for. Global because libav has one setting for the process.
   private static let limit = Mutex<String?>(nil)
@@ -36,7 +36,7 @@ public enum ProcessorFeatures {
   /// before decoders and encoders are opened.
   ///
   /// - Returns: false for a level that is unknown or that this kind of processor does not have.
-  public static func restrict(to level: String) -> Bool {
+  package static func restrict(to level: String) -> Bool {
     prepare()
     guard let place = levels.firstIndex(of: level), flags(to: level) != nil else { return false }
     let highest = levels.firstIndex(of: portable) ?? 0

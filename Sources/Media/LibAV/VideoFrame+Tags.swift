@@ -2,40 +2,40 @@ internal import CLibAV
 
 extension VideoFrame {
   /// Whether the picture was coded without reference to others.
-  public var isKey: Bool { unsafe raw.pointee.key_frame != 0 }
+  package var isKey: Bool { unsafe raw.pointee.key_frame != 0 }
 
   /// Whether the two fields belong to different times.
-  public var isInterlaced: Bool {
+  package var isInterlaced: Bool {
     get { unsafe raw.pointee.interlaced_frame != 0 }
     set { unsafe raw.pointee.interlaced_frame = newValue ? 1 : 0 }
   }
 
   /// Whether the upper field is shown first; means something only when interlaced.
-  public var isTopFieldFirst: Bool {
+  package var isTopFieldFirst: Bool {
     get { unsafe raw.pointee.top_field_first != 0 }
     set { unsafe raw.pointee.top_field_first = newValue ? 1 : 0 }
   }
 
   /// Extra field periods the picture is to be shown for, as in soft telecine.
-  public var repeatedFields: Int { unsafe Int(raw.pointee.repeat_pict) }
+  package var repeatedFields: Int { unsafe Int(raw.pointee.repeat_pict) }
 
   /// Whether the decoder concealed errors or missed references.
-  public var isDamaged: Bool {
+  package var isDamaged: Bool {
     unsafe raw.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
       || raw.pointee.decode_error_flags != 0
   }
 
   /// Whether the frame is only there to be decoded, not shown.
-  public var isDiscard: Bool { unsafe raw.pointee.flags & AV_FRAME_FLAG_DISCARD != 0 }
+  package var isDiscard: Bool { unsafe raw.pointee.flags & AV_FRAME_FLAG_DISCARD != 0 }
 
   /// Makes an encoder start a closed group of pictures here (`true`), or decide itself.
-  public var isForcedKey: Bool {
+  package var isForcedKey: Bool {
     get { unsafe raw.pointee.pict_type == AV_PICTURE_TYPE_I }
     set { unsafe raw.pointee.pict_type = newValue ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE }
   }
 
   /// Colour tags; unspecified where the stream says nothing.
-  public var colour: ColorTags {
+  package var colour: ColorTags {
     get {
       unsafe ColorTags(
         raw.pointee.color_range, raw.pointee.colorspace, raw.pointee.color_primaries,
@@ -51,13 +51,13 @@ extension VideoFrame {
   }
 
   /// Shape of a pixel, width to height; 0/1 when unknown.
-  public var sampleAspect: Fraction {
+  package var sampleAspect: Fraction {
     get { unsafe Fraction(raw.pointee.sample_aspect_ratio) }
     set { unsafe raw.pointee.sample_aspect_ratio = newValue.raw }
   }
 
   /// Pixels at each edge that are not part of the picture and that the decoder left in.
-  public var crop: Crop {
+  package var crop: Crop {
     unsafe Crop(
       left: raw.pointee.crop_left, top: raw.pointee.crop_top, right: raw.pointee.crop_right,
       bottom: raw.pointee.crop_bottom)
@@ -65,7 +65,7 @@ extension VideoFrame {
 
   /// The picture's own 3 × 3 display matrix, as in `StreamDescription.displayMatrix`; decoders
   /// give it for EXIF and SEI orientation.
-  public var displayMatrix: [Int32]? {
+  package var displayMatrix: [Int32]? {
     guard let side = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_DISPLAYMATRIX) else {
       return nil
     }
@@ -75,7 +75,7 @@ extension VideoFrame {
   /// The brightest light of an HDR programme in cd/m²: the largest component of its content
   /// (MaxCLL of CTA-861.3), or else the peak of the display that it was graded on (SMPTE ST 2086);
   /// `nil` where the picture does not say.
-  public var peakLuminance: Int? {
+  package var peakLuminance: Int? {
     if let side = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL),
       unsafe side.pointee.size >= MemoryLayout<AVContentLightMetadata>.size
     {
@@ -97,22 +97,22 @@ extension VideoFrame {
   }
 
   /// Text attached to the picture (EXIF tags, measurements of filters), in libav's order.
-  public var metadata: [Metadata] { unsafe readMetadata(raw.pointee.metadata) }
+  package var metadata: [Metadata] { unsafe readMetadata(raw.pointee.metadata) }
 }
 
 /// Pixels to take away at each edge.
-public struct Crop: Sendable, Hashable {
+package struct Crop: Sendable, Hashable {
   /// Columns, 0 or more.
-  public let left: Int
+  package let left: Int
   /// Rows, 0 or more.
-  public let top: Int
+  package let top: Int
   /// Columns, 0 or more.
-  public let right: Int
+  package let right: Int
   /// Rows, 0 or more.
-  public let bottom: Int
+  package let bottom: Int
 
   /// Pixels at each edge; nothing is checked.
-  public init(left: Int, top: Int, right: Int, bottom: Int) {
+  package init(left: Int, top: Int, right: Int, bottom: Int) {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 }

@@ -1,18 +1,18 @@
 internal import CLibAV
 
 /// One plane of a picture in memory.
-@unsafe public struct PlaneMemory {
+@unsafe package struct PlaneMemory {
   /// First byte of the top row.
-  public let base: UnsafeMutableRawPointer
+  package let base: UnsafeMutableRawPointer
   /// Bytes from one row to the next; negative in pictures stored bottom up.
-  public let stride: Int
+  package let stride: Int
   /// Visible bytes in a row.
-  public let rowBytes: Int
+  package let rowBytes: Int
   /// Rows in the plane (chroma of 4:2:0: half, rounded up).
-  public let rows: Int
+  package let rows: Int
 
   /// A plane; `stride` and `rowBytes` in bytes.
-  public init(base: UnsafeMutableRawPointer, stride: Int, rowBytes: Int, rows: Int) {
+  package init(base: UnsafeMutableRawPointer, stride: Int, rowBytes: Int, rows: Int) {
     unsafe (self.base, self.stride) = (base, stride)
     unsafe (self.rowBytes, self.rows) = (rowBytes, rows)
   }
@@ -24,7 +24,7 @@ internal import CLibAV
 ///
 /// Planes are rows of `stride` bytes of which `rowBytes` are visible. A frame that came from a
 /// decoder may share its memory with the decoder's reference pictures: read it, never write it.
-@safe public struct VideoFrame: ~Copyable, @unchecked Sendable {
+@safe package struct VideoFrame: ~Copyable, @unchecked Sendable {
   let raw: UnsafeMutablePointer<AVFrame>
 
   /// Takes over a frame that nobody else frees.
@@ -36,7 +36,7 @@ internal import CLibAV
   ///
   /// - Parameter format: libav's name of a pixel format, for example `yuv420p`.
   /// - Throws: `LibAVError` for a name that is unknown, a size libav cannot allocate.
-  public init(format: String, width: Int, height: Int) throws(LibAVError) {
+  package init(format: String, width: Int, height: Int) throws(LibAVError) {
     let pixelFormat = unsafe av_get_pix_fmt(format)
     guard pixelFormat != AV_PIX_FMT_NONE, let width = Int32(exactly: width),
       let height = Int32(exactly: height),
@@ -63,7 +63,7 @@ internal import CLibAV
   /// - Parameters:
   ///   - planes: One a plane of `format`; `rows` and `rowBytes` are taken as given.
   /// - Throws: `LibAVError` when the format, the size or the number of planes does not fit.
-  @unsafe public init(
+  @unsafe package init(
     format: String, width: Int, height: Int, planes: [PlaneMemory],
     keepingAlive owner: any AnyObject & Sendable
   ) throws(LibAVError) {
@@ -118,7 +118,7 @@ internal import CLibAV
   }
 
   /// Gives a picture of the format `pal8` its colours: alpha, red, green and blue, a byte each from the highest.
-  public mutating func setPalette(_ colours: [UInt32]) {
+  package mutating func setPalette(_ colours: [UInt32]) {
     guard formatName == "pal8", let memory = unsafe cutlist_frame_plane(raw, 1) else { return }
     // Safe: a palette has 256 entries of four bytes.
     unsafe memory.withMemoryRebound(to: UInt32.self, capacity: 256) { entries in
@@ -127,10 +127,10 @@ internal import CLibAV
   }
 
   /// Whether nobody else holds the picture's memory.
-  public var isWritable: Bool { unsafe av_frame_is_writable(raw) > 0 }
+  package var isWritable: Bool { unsafe av_frame_is_writable(raw) > 0 }
 
   /// A second owner of the same memory; timestamps and tags are copied.
-  public func newReference() throws(LibAVError) -> VideoFrame {
+  package func newReference() throws(LibAVError) -> VideoFrame {
     guard let copy = unsafe av_frame_clone(raw) else { throw outOfMemory("reference frame") }
     return unsafe VideoFrame(adopting: copy)
   }
@@ -140,21 +140,21 @@ internal import CLibAV
 
 extension VideoFrame {
   /// Fields that it is shown for: 2, or more where it repeats some.
-  public var fieldCount: Int { unsafe 2 + max(0, Int(raw.pointee.repeat_pict)) }
+  package var fieldCount: Int { unsafe 2 + max(0, Int(raw.pointee.repeat_pict)) }
 
   /// Pixels in a row of the first plane.
-  public var width: Int { unsafe Int(raw.pointee.width) }
+  package var width: Int { unsafe Int(raw.pointee.width) }
   /// Rows of the first plane.
-  public var height: Int { unsafe Int(raw.pointee.height) }
+  package var height: Int { unsafe Int(raw.pointee.height) }
 
   /// libav's name of the pixel format, for example `yuv420p10le`; empty when it has none.
-  public var formatName: String { unsafe StoredPixelFormat.name(raw.pointee.format) }
+  package var formatName: String { unsafe StoredPixelFormat.name(raw.pointee.format) }
 
   /// What is known of the pixel format; `nil` when libav does not know it.
-  public var pixelFormat: StoredPixelFormat? { StoredPixelFormat(named: formatName) }
+  package var pixelFormat: StoredPixelFormat? { StoredPixelFormat(named: formatName) }
 
   /// Planes with memory, 0…4.
-  public var planeCount: Int {
+  package var planeCount: Int {
     let count = unsafe av_pix_fmt_count_planes(AVPixelFormat(rawValue: raw.pointee.format))
     return max(0, Int(count))
   }
@@ -164,7 +164,7 @@ extension VideoFrame {
   /// The address does not change when the frame is moved, so a class that stores the frame may
   /// store the pointer beside it.
   /// - Returns: `nil` for a plane the picture does not have, or pictures not in main memory.
-  @unsafe public func planeMemory(_ plane: Int) -> PlaneMemory? {
+  @unsafe package func planeMemory(_ plane: Int) -> PlaneMemory? {
     guard plane >= 0, plane < planeCount,
       let format = unsafe av_pix_fmt_desc_get(AVPixelFormat(rawValue: raw.pointee.format)),
       let base = unsafe cutlist_frame_plane(raw, Int32(plane))
@@ -182,7 +182,7 @@ extension VideoFrame {
   /// Row `y` of a plane: its visible bytes; samples over 8 bits are two bytes, little-endian in
   /// formats named `…le`. Empty for a plane or row the picture does not have.
   @_lifetime(borrow self)
-  public func row(_ y: Int, ofPlane plane: Int) -> Span<UInt8> {
+  package func row(_ y: Int, ofPlane plane: Int) -> Span<UInt8> {
     guard let memory = unsafe planeMemory(plane), unsafe y >= 0 && y < memory.rows else {
       return unsafe _overrideLifetime(Span<UInt8>(), borrowing: self)
     }
@@ -197,7 +197,7 @@ extension VideoFrame {
   /// Row `y` of a plane, to be written. Only for frames made by `init(format:width:height:)`.
   /// Empty for a plane or row the picture does not have, and for shared memory.
   @_lifetime(&self)
-  public mutating func mutableRow(_ y: Int, ofPlane plane: Int) -> MutableSpan<UInt8> {
+  package mutating func mutableRow(_ y: Int, ofPlane plane: Int) -> MutableSpan<UInt8> {
     guard let memory = unsafe planeMemory(plane), unsafe y >= 0 && y < memory.rows,
       unsafe av_frame_is_writable(raw) > 0
     else { return unsafe _overrideLifetime(MutableSpan<UInt8>(), mutating: &self) }
@@ -214,7 +214,7 @@ extension VideoFrame {
 extension VideoFrame {
   /// Presentation time in time base units; `nil` where there is none. Reading gives libav's best
   /// effort (decoded time, or else that of the packet); writing sets the time an encoder sees.
-  public var timestamp: Int64? {
+  package var timestamp: Int64? {
     get {
       let guessed = unsafe raw.pointee.best_effort_timestamp
       let own = unsafe raw.pointee.pts
@@ -228,13 +228,13 @@ extension VideoFrame {
   }
 
   /// Decoding time of the packet this came from, in time base units.
-  public var packetDecodingTimestamp: Int64? {
+  package var packetDecodingTimestamp: Int64? {
     let time = unsafe raw.pointee.pkt_dts
     return time == cutlist_no_pts ? nil : time
   }
 
   /// Duration of the packet this came from in time base units; 0 when unknown.
-  public var duration: Int64 {
+  package var duration: Int64 {
     get { unsafe raw.pointee.pkt_duration }
     set { unsafe raw.pointee.pkt_duration = newValue }
   }

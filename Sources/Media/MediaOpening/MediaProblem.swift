@@ -1,19 +1,19 @@
-public import Diagnostics
+package import Diagnostics
 package import FileSystem
 import Glibc
 package import LibAV
 package import TimelineModel
 
 /// Why a media item cannot be used; becomes a diagnostic at the item's place in the project.
-public struct MediaProblem: Error, Hashable, Sendable {
+package struct MediaProblem: Error, Hashable, Sendable {
   /// Always an error; its range is the item's value in the project.
-  public var diagnostic: Diagnostic
+  package var diagnostic: Diagnostic
 
   /// Whether there is no such file.
-  public var isNotFound: Bool { diagnostic.id == .mediaNotFound }
+  package var isNotFound: Bool { diagnostic.id == .mediaNotFound }
 
   /// Whether there was such a file, whose content is nowhere now.
-  public var isUnavailable: Bool { diagnostic.id == .mediaUnavailable }
+  package var isUnavailable: Bool { diagnostic.id == .mediaUnavailable }
 
   /// - Parameter origin: `.project` where no file has to be looked at to see the mistake.
   package init(

@@ -1,8 +1,8 @@
 import FileSystem
 import LibAV
-public import MediaOpening
-public import MediaSources
-public import TimelineModel
+package import MediaOpening
+package import MediaSources
+package import TimelineModel
 import Workers
 
 extension MediaProber {
@@ -10,7 +10,7 @@ extension MediaProber {
   ///
   /// Several are opened at a time, for opening is mostly decoding the beginning. Items that ask for
   /// the same streams of the same file share what is found.
-  public func probe(_ items: [MediaItem]) -> [Result<MediaSource, MediaProblem>] {
+  package func probe(_ items: [MediaItem]) -> [Result<MediaSource, MediaProblem>] {
     var firsts: [SharedFile: Int] = [:]
     var sharers: [(item: Int, first: Int)] = []
     var distinct: [Int] = []

@@ -1,43 +1,43 @@
-public import ChunkStorage
+package import ChunkStorage
 import Diagnostics
-public import FileSystem
+package import FileSystem
 import LibAV
 import LookReading
-public import MediaOpening
-public import MediaSources
-public import BaseValues
+package import MediaOpening
+package import MediaSources
+package import BaseValues
 import Raster
-public import TimelineModel
+package import TimelineModel
 
 /// Opens media items and finds out what planning needs to know.
-public struct MediaProber: Sendable {
+package struct MediaProber: Sendable {
   /// Finds the files that items name.
-  public var locator: MediaLocator
+  package var locator: MediaLocator
   /// Which filters may be made.
-  public var filters = FilterRules()
+  package var filters = FilterRules()
   /// Size of colours and generated pictures, and rate of generators.
-  public var outputSize: Size
+  package var outputSize: Size
   /// Frames a second; of sequences too that say none.
-  public var outputRate: FrameRate
+  package var outputRate: FrameRate
   /// Whether items are counted for a movie of the output's rate: interlaced ones by fields where it
   /// has frames at the times of both. Else frames are the stored pictures.
-  public var countsForMovie = false
+  package var countsForMovie = false
   /// Samples a second of generated sound.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// How much a media item may be.
-  public var limits = ProjectLimits()
+  package var limits = ProjectLimits()
   /// Remembers hashes of files.
-  public var hashes = SourceHashes(folder: nil)
+  package var hashes = SourceHashes(folder: nil)
   /// Remembers what was found out about files.
-  public var facts = FactsStore(folder: nil)
+  package var facts = FactsStore(folder: nil)
   /// Opens what libraries do not bound; `nil` to open everything in this process.
-  public var program: ReaderProgram? {
+  package var program: ReaderProgram? {
     didSet { watch = program.map { OpeningWatch($0.limits) } }
   }
   private var watch: OpeningWatch?
 
   /// A prober that remembers nothing and opens everything in this process, until told otherwise.
-  public init(
+  package init(
     locator: MediaLocator, outputSize: Size, outputRate: FrameRate, sampleRate: Int
   ) {
     self.locator = locator
@@ -51,7 +51,7 @@ public struct MediaProber: Sendable {
   private static let sampleRates = 1000...1_536_000
 
   /// The facts about `item`, or why it cannot be used.
-  public func probe(_ item: MediaItem) -> Result<MediaSource, MediaProblem> {
+  package func probe(_ item: MediaItem) -> Result<MediaSource, MediaProblem> {
     found(item).flatMap { source in
       guard let rate = source.facts.audio?.sampleRate, !Self.sampleRates.contains(rate) else {
         return .success(source.counted(in: countsForMovie ? outputRate : nil))

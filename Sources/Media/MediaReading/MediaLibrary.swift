@@ -1,38 +1,38 @@
 import FileSystem
-public import MediaSources
-public import BaseValues
-public import Rendering
-public import TimelineModel
+package import MediaSources
+package import BaseValues
+package import Rendering
+package import TimelineModel
 
 /// The opened media of a project: what probing found, by the item's place in the project.
-public struct MediaLibrary: Sendable {
+package struct MediaLibrary: Sendable {
   private var sources: [MediaID: MediaSource] = [:]
   private var names: [MediaID: String] = [:]
   /// What all that read the library's pictures have in common.
   let cubes = LightCubes.shared
   /// libav protocols that may be used beside `file`, as probing was allowed.
-  public var allowedProtocols: [String]
+  package var allowedProtocols: [String]
 
   /// An empty library.
-  public init(allowedProtocols: [String] = []) { self.allowedProtocols = allowedProtocols }
+  package init(allowedProtocols: [String] = []) { self.allowedProtocols = allowedProtocols }
 
   /// Takes the place of what was there for the item.
-  public mutating func add(_ source: MediaSource, for item: MediaItem) {
+  package mutating func add(_ source: MediaSource, for item: MediaItem) {
     sources[item.id] = source
     names[item.id] = item.name
   }
 
   /// Takes in an item's name alone, for what is said of it.
-  public mutating func add(unopened item: MediaItem) { names[item.id] = item.name }
+  package mutating func add(unopened item: MediaItem) { names[item.id] = item.name }
 
   /// What a person calls the item, with its file: `'film' (film.mp4)`.
-  public func name(_ media: MediaID) -> String {
+  package func name(_ media: MediaID) -> String {
     guard let name = names[media] else { return "media \(media.index)" }
     return sources[media]?.writtenPath.map { "'\(name)' (\($0))" } ?? "'\(name)'"
   }
 
   /// Source time of a picture, or where the last one ends; `nil` for a still picture.
-  public func time(ofPicture number: Int, in media: MediaID) -> Rational? {
+  package func time(ofPicture number: Int, in media: MediaID) -> Rational? {
     let times = sources[media]?.facts.video?.frames
     return try? times?.range(ofFrame: number)?.start ?? times?.range(ofFrame: number - 1)?.end
   }
@@ -40,7 +40,7 @@ public struct MediaLibrary: Sendable {
   /// What probing found about an item.
   ///
   /// - Throws: `RenderError` of kind `media` for items that were not opened.
-  public func source(_ media: MediaID) throws(RenderError) -> MediaSource {
+  package func source(_ media: MediaID) throws(RenderError) -> MediaSource {
     guard let source = sources[media] else {
       throw RenderError(.media, "\(name(media)) was not opened")
     }
@@ -48,10 +48,10 @@ public struct MediaLibrary: Sendable {
   }
 
   /// Paths of every file that is read, for refusing to overwrite one.
-  public var filePaths: [String] { sources.keys.sorted().flatMap(filePaths(of:)) }
+  package var filePaths: [String] { sources.keys.sorted().flatMap(filePaths(of:)) }
 
   /// Paths of the files that an item is read from; none where it was not opened.
-  public func filePaths(of media: MediaID) -> [String] {
+  package func filePaths(of media: MediaID) -> [String] {
     switch sources[media] {
     case .file(let file): if case .file(let path, _) = file.place { [path] } else { [] }
     case .sequence(let sequence): sequence.files.files

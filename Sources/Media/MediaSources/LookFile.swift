@@ -1,17 +1,17 @@
-public import FileSystem
-public import Raster
-public import TimelineModel
+package import FileSystem
+package import Raster
+package import TimelineModel
 
 /// What was found out about a file of colours. It is small enough to be kept as it was read.
-public struct LookFile: Hashable, Sendable {
+package struct LookFile: Hashable, Sendable {
   /// As the project says it.
-  public var writtenPath: String
+  package var writtenPath: String
   /// Where it was found.
-  public var place: MediaLocator.Place
+  package var place: MediaLocator.Place
   /// Without pictures and sound.
-  public var facts: MediaFacts
+  package var facts: MediaFacts
   /// What it makes of colours.
-  public var look: ColorLook
+  package var look: ColorLook
 
   /// A file that was read.
   package init(
@@ -24,12 +24,12 @@ public struct LookFile: Hashable, Sendable {
   }
 
   /// The hash of the content stands for the look.
-  public static func == (a: LookFile, b: LookFile) -> Bool {
+  package static func == (a: LookFile, b: LookFile) -> Bool {
     a.writtenPath == b.writtenPath && a.place == b.place && a.facts == b.facts
   }
 
   /// As ``==(_:_:)``.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(writtenPath)
     hasher.combine(place)
     hasher.combine(facts)

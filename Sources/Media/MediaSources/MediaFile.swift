@@ -1,21 +1,21 @@
-public import FileSystem
+package import FileSystem
 package import BaseValues
-public import TimelineModel
+package import TimelineModel
 
 /// What was found out about a file of media, for planning and for opening it again.
-public struct MediaFile: Hashable, Sendable {
+package struct MediaFile: Hashable, Sendable {
   /// As the project says it.
-  public var writtenPath: String
+  package var writtenPath: String
   /// Where it was found, and where it must still lie when it is opened again.
-  public var place: MediaLocator.Place
+  package var place: MediaLocator.Place
   /// What planning knows of it, alpha that the project ignores left out.
-  public var facts: MediaFacts
+  package var facts: MediaFacts
   /// How the pictures are meant.
-  public var reading = Interpretation()
+  package var reading = Interpretation()
   /// What is done where it is damaged.
-  public var onDamage = DamagePolicy.error
+  package var onDamage = DamagePolicy.error
   /// What a person should know who uses it: lower case, no full stop, about "it".
-  public var notes: [String] = []
+  package var notes: [String] = []
   /// When its stored pictures are shown, where `facts` counts others; `nil` where they are its frames.
   package var storedFrames: FrameTimes?
   /// The stream of pictures; `nil` for a file of sound alone.
@@ -30,7 +30,7 @@ public struct MediaFile: Hashable, Sendable {
   /// Whether what an edit list shows is in `pictures` and `sounds`, and libav is to leave it alone.
   package var ignoresEditLists = false
   /// What people may want to know; nothing depends on it.
-  public var details = FileDetails()
+  package var details = FileDetails()
 
   package init(_ writtenPath: String, at place: MediaLocator.Place, facts: MediaFacts) {
     self.writtenPath = writtenPath

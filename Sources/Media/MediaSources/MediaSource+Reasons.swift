@@ -1,42 +1,42 @@
-public import AudioMixing
-public import BaseValues
+package import AudioMixing
+package import BaseValues
 import Raster
 import TimelineModel
 
 /// What a container says of when a picture is shown.
-public struct ContainerTime: Hashable, Sendable {
+package struct ContainerTime: Hashable, Sendable {
   /// In units of `timeBase` seconds.
-  public var ticks: Int64
+  package var ticks: Int64
   /// Seconds of one tick.
-  public var timeBase: Rational
+  package var timeBase: Rational
   /// Source time 0 on the container's clock, in seconds.
-  public var origin: Rational
+  package var origin: Rational
   /// Whether the container has no times for pictures, so that these are its decoding times.
-  public var isCounted: Bool
+  package var isCounted: Bool
 
   /// The same in source time; `nil` where that is not representable.
-  public var sourceTime: Rational? { try? Rational(ticks) * timeBase - origin }
+  package var sourceTime: Rational? { try? Rational(ticks) * timeBase - origin }
 }
 
 /// How the channels of one stream of sound become the output's.
-public struct AudioRoute: Hashable, Sendable {
+package struct AudioRoute: Hashable, Sendable {
   /// Number in the container.
-  public var stream: Int
+  package var stream: Int
   /// Samples a second, as stored.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// As stored, 1 or more.
-  public var channels: Int
+  package var channels: Int
   /// libav's name; empty where the order of channels is not said.
-  public var layout: String
+  package var layout: String
   /// How much of each of these channels goes to each of the output's.
-  public var downMix: DownMix
+  package var downMix: DownMix
 }
 
 extension MediaSource {
   /// When the container says that the picture of a frame is shown, numbered in the order of
   /// presentation; `nil` for stills, generated media, frames that there are not, and film that was found
   /// in telecined pictures.
-  public func containerTime(ofFrame number: Int) -> ContainerTime? {
+  package func containerTime(ofFrame number: Int) -> ContainerTime? {
     let picture = stored(ofFrame: number).picture
     guard facts.video?.unit != .film, let index = file?.pictures?.index,
       index.entries.indices.contains(picture)
@@ -49,12 +49,12 @@ extension MediaSource {
   }
 
   /// The container's number of the stream of pictures that is used.
-  public var frameStream: Int? { file?.pictures?.stream }
+  package var frameStream: Int? { file?.pictures?.stream }
 
   /// The streams of sound that are heard together, in order.
   ///
   /// - Parameter outputs: channels of the output.
-  public func audioRoutes(to outputs: Int) -> [AudioRoute] {
+  package func audioRoutes(to outputs: Int) -> [AudioRoute] {
     var first = 0
     return (file?.sounds ?? []).map { sound in
       let channels = first..<first + sound.channels
@@ -88,13 +88,13 @@ extension MediaSource {
   }
 
   /// Whether its pictures are taken to hold two fields each, as far as the first one shows.
-  public var isDeinterlaced: Bool {
+  package var isDeinterlaced: Bool {
     guard let fields = file?.pictures?.fields else { return false }
     return FieldRule(reading.interlace, container: fields.container).expectsFields(fields)
   }
 
   /// What is done to the light of its pictures; `nil` where they have the movie's already.
-  public func lightConversion(to color: PictureColor) -> String? {
+  package func lightConversion(to color: PictureColor) -> String? {
     guard let assumed = details.coding?.assumed else { return nil }
     guard
       let light = assumed.tags.replaced(by: reading.colors).lightSource(

@@ -1,8 +1,8 @@
-public import MediaOpening
-public import TimelineModel
+package import MediaOpening
+package import TimelineModel
 
 /// What was found out about a media item, for planning and for opening it again.
-public enum MediaSource: Hashable, Sendable {
+package enum MediaSource: Hashable, Sendable {
   case file(MediaFile)
   case sequence(SequenceSource)
   case color(Color, MediaFacts)
@@ -19,13 +19,13 @@ public enum MediaSource: Hashable, Sendable {
 }
 
 /// The pictures of a source behind a chain of filters.
-public struct FilteredSource: Hashable, Sendable {
+package struct FilteredSource: Hashable, Sendable {
   /// Where the pictures come from that go through the chain.
-  public var source: MediaSource
+  package var source: MediaSource
   /// libavfilter's text for it.
-  public var chain: String
+  package var chain: String
   /// Of what comes out; sound does not go through the chain, and counts as none.
-  public var facts: MediaFacts
+  package var facts: MediaFacts
   /// Runs the chain in a process of its own; `nil` to run it in this one.
   package var program: ReaderProgram?
 
@@ -39,7 +39,7 @@ public struct FilteredSource: Hashable, Sendable {
 
 extension MediaSource {
   /// What planning knows of it.
-  public var facts: MediaFacts {
+  package var facts: MediaFacts {
     switch self {
     case .file(let file): file.facts
     case .sequence(let sequence): sequence.facts
@@ -52,7 +52,7 @@ extension MediaSource {
   }
 
   /// What a person should know who uses it: lower case, no full stop, about "it".
-  public var notes: [String] {
+  package var notes: [String] {
     switch self {
     case .file(let file): file.notes
     case .sequence(let sequence): sequence.notes
@@ -72,13 +72,13 @@ extension MediaSource {
   }
 
   /// How the pictures are meant.
-  public var reading: Interpretation { file?.reading ?? Interpretation() }
+  package var reading: Interpretation { file?.reading ?? Interpretation() }
 
   /// What is done where it is damaged.
   package var onDamage: DamagePolicy { file?.onDamage ?? .error }
 
   /// What people may want to know; nothing depends on it.
-  public var details: FileDetails { file?.details ?? FileDetails() }
+  package var details: FileDetails { file?.details ?? FileDetails() }
 
   /// The program that runs a filter or a chain in a process of its own.
   package var program: ReaderProgram? {

@@ -1,15 +1,15 @@
 package import FileSystem
-public import TimelineModel
+package import TimelineModel
 
 /// What was found out about numbered pictures.
-public struct SequenceSource: Hashable, Sendable {
+package struct SequenceSource: Hashable, Sendable {
   /// As the project says it.
-  public var sequence: ImageSequence
+  package var sequence: ImageSequence
   package var files: FileSeries
   /// Of all pictures together.
-  public var facts: MediaFacts
+  package var facts: MediaFacts
   /// Those of all pictures, each once.
-  public var notes: [String]
+  package var notes: [String]
   /// The first picture, which the others are like.
   package var first: MediaFile
 

@@ -1,20 +1,20 @@
-public import AudioMixing
-public import FileSystem
-public import LibAV
-public import OutputKinds
+package import AudioMixing
+package import FileSystem
+package import LibAV
+package import OutputKinds
 
 /// Encodes a movie's sound, from its first sample to its last, to packets.
 ///
 /// Times count samples. The encoder begins with samples of its own, so the first packets' times
 /// are negative: the movie's edit list takes them away. The last packet's duration is cut so that
 /// the track ends exactly at the last sample.
-public struct AudioTrackEncoder: ~Copyable {
+package struct AudioTrackEncoder: ~Copyable {
   private static let activity = "encode sound"
 
   /// How the track is described to a `MovieWriter`.
-  public let parameters: StreamParameters
+  package let parameters: StreamParameters
   /// Samples appended so far, in each channel.
-  public private(set) var sampleCount: Int64 = 0
+  package private(set) var sampleCount: Int64 = 0
 
   private var encoder: AudioEncoder
   private var pending: [[Float]]
@@ -22,7 +22,7 @@ public struct AudioTrackEncoder: ~Copyable {
   /// Opens an encoder.
   ///
   /// - Throws: `MovieWriteError` when the encoder refuses the settings.
-  public init(_ settings: AudioEncoderSettings) throws(MovieWriteError) {
+  package init(_ settings: AudioEncoderSettings) throws(MovieWriteError) {
     let opened = try Self.open(settings)
     parameters = opened.parameters
     pending = Array(repeating: [], count: settings.channels)
@@ -44,7 +44,7 @@ public struct AudioTrackEncoder: ~Copyable {
   /// - Returns: the packets that are complete, in order; often fewer than the samples make.
   /// - Throws: `MovieWriteError`, also for another number of channels and for samples that are not
   ///   finite numbers.
-  public mutating func append(_ block: AudioBuffer) throws(MovieWriteError) -> [EncodedPacket] {
+  package mutating func append(_ block: AudioBuffer) throws(MovieWriteError) -> [EncodedPacket] {
     guard block.channelCount == pending.count else {
       throw MovieWriteError(
         Self.activity, .refused("\(block.channelCount) channels, not \(pending.count)"))
@@ -58,7 +58,7 @@ public struct AudioTrackEncoder: ~Copyable {
   ///
   /// - Returns: the remaining packets.
   /// - Throws: `MovieWriteError`.
-  public mutating func finish() throws(MovieWriteError) -> [EncodedPacket] {
+  package mutating func finish() throws(MovieWriteError) -> [EncodedPacket] {
     if !encoder.settings.codec.isFlushed { fillUp() }
     var packets = try send(whole: false)
     do throws(LibAVError) {

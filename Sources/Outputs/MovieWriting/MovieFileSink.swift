@@ -1,24 +1,24 @@
-public import FileSystem
+package import FileSystem
 import LibAV
 import OutputKinds
-public import PlanModel
-public import Rendering
+package import PlanModel
+package import Rendering
 
 /// Takes the parts of a render and writes them to a file of the output's container.
-public final class MovieFileSink: MovieSink {
+package final class MovieFileSink: MovieSink {
   private var writer: MovieWriter?
 
   /// Creates the temporary file beside `path`.
   ///
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
-  public convenience init(path: String, output: PlannedOutput) throws(RenderError) {
+  package convenience init(path: String, output: PlannedOutput) throws(RenderError) {
     try self.init(to: Destination(path), output: output)
   }
 
   /// Creates the temporary file beside the destination.
   ///
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
-  public init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
+  package init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
     do throws(MovieWriteError) {
       var tracks: [MovieTrack] = []
       for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
@@ -35,7 +35,7 @@ public final class MovieFileSink: MovieSink {
   ///
   /// - Parameter place: a path in a folder where a file may lie for a while.
   /// - Throws: `RenderError` of kind `encoder`.
-  public init(streaming output: PlannedOutput, place: String) throws(RenderError) {
+  package init(streaming output: PlannedOutput, place: String) throws(RenderError) {
     do throws(MovieWriteError) {
       var tracks: [MovieTrack] = []
       for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
@@ -48,7 +48,7 @@ public final class MovieFileSink: MovieSink {
   }
 
   /// Appends what follows of a track.
-  public func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
+  package func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
     do throws(MovieWriteError) {
       try writer?.append(chunk, to: track)
     } catch {
@@ -57,7 +57,7 @@ public final class MovieFileSink: MovieSink {
   }
 
   /// Completes the movie and makes it appear under its name.
-  public func finish() throws(RenderError) {
+  package func finish() throws(RenderError) {
     do throws(MovieWriteError) {
       try writer?.finish()
     } catch {
@@ -67,7 +67,7 @@ public final class MovieFileSink: MovieSink {
   }
 
   /// Ends writing; a movie that is not finished leaves nothing behind.
-  public func cancel() {
+  package func cancel() {
     writer = nil
   }
 }

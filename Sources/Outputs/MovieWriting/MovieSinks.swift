@@ -1,13 +1,13 @@
-public import FileSystem
+package import FileSystem
 import OutputKinds
-public import PlanModel
-public import Rendering
+package import PlanModel
+package import Rendering
 
 /// What takes the parts of a movie, by the kind of its file.
-public enum MovieSinks {
+package enum MovieSinks {
   /// - Parameter destination: where the movie appears; of numbered pictures a name with a place for the number.
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
-  public static func sink(
+  package static func sink(
     for output: PlannedOutput, to destination: Destination
   ) throws(RenderError) -> any MovieSink {
     if let format = output.container.pictures {

@@ -1,10 +1,10 @@
-public import LibAV
-public import OutputKinds
+package import LibAV
+package import OutputKinds
 
 internal import BaseValues
 
 /// A track of a movie that is written.
-public enum MovieTrack: Hashable, Sendable {
+package enum MovieTrack: Hashable, Sendable {
   /// Pictures of chunks of these settings; times count frames, those of a chunk from its first one.
   case pictures(VideoEncoderSettings)
   /// Sound that is described so; times count samples of the movie.

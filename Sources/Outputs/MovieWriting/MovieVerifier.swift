@@ -4,28 +4,28 @@ internal import BaseValues
 import LibAV
 import MediaSources
 import OutputKinds
-public import PlanModel
+package import PlanModel
 import Raster
-public import Rendering
+package import Rendering
 
 /// What reading a finished movie back showed.
-public struct Verification: Hashable, Sendable {
+package struct Verification: Hashable, Sendable {
   /// Pictures and samples (in each channel) that were decoded.
-  public var frameCount = 0
+  package var frameCount = 0
   /// Of the first track; 0 for a movie without sound.
-  public var sampleCount: Int64 = 0
+  package var sampleCount: Int64 = 0
   /// Chunks whose pictures are the same in the movie and alone.
-  public var equalChunks = 0
+  package var equalChunks = 0
   /// What is not as it was to be, lower case, no full stop; empty for a movie that is right.
-  public var problems: [String] = []
+  package var problems: [String] = []
 
   /// A movie of which nothing was read.
-  public init() {}
+  package init() {}
 }
 
 /// Reads a finished movie back: every picture is there, at its time, and is the one that its chunk
 /// gives when it is decoded alone; the sound is as long as it was to be.
-public enum MovieVerifier {
+package enum MovieVerifier {
   /// Problems after which no more are collected.
   private static let patience = 20
 
@@ -39,7 +39,7 @@ public enum MovieVerifier {
   ///   - chunk: the encoded chunk at a place in `plan.chunks`.
   /// - Throws: `RenderError` of kind `media` when the movie cannot be read, of kind `disk` when
   ///   there is no room for a chunk, and what `chunk` throws.
-  public static func verify(
+  package static func verify(
     path: String, plan: RenderPlan, chunk: (Int) throws(RenderError) -> EncodedChunk
   ) throws(RenderError) -> Verification {
     var result = Verification()

@@ -1,9 +1,9 @@
-public import FileSystem
-public import Rendering
+package import FileSystem
+package import Rendering
 
 extension MovieWriteError {
   /// The same as a failure of a render.
-  public var renderError: RenderError {
+  package var renderError: RenderError {
     switch reason {
     case .system: RenderError(.disk, description)
     case .library, .refused: RenderError(path == nil ? .encoder : .disk, description)

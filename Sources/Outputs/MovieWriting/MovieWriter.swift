@@ -1,9 +1,9 @@
 import BaseValues
-public import FileSystem
+package import FileSystem
 import LibAV
 import MovieBoxes
-public import OutputKinds
-public import Rendering
+package import OutputKinds
+package import Rendering
 
 /// Writes a movie file, MP4 for instance, from encoded chunks of its tracks.
 ///
@@ -16,7 +16,7 @@ public import Rendering
 ///
 /// The file appears under its name when `finish` has returned. Dropping the writer before that
 /// leaves nothing behind.
-public struct MovieWriter: ~Copyable {
+package struct MovieWriter: ~Copyable {
   private static let activity = "write movie"
 
   private struct Track {
@@ -58,7 +58,7 @@ public struct MovieWriter: ~Copyable {
   /// - Throws: `MovieWriteError` when the file cannot be made, `refused` for a description that the
   /// container does not
   ///   hold.
-  public init(
+  package init(
     path: String, tracks: [MovieTrack], packetCount: Int? = nil, container: MovieContainer = .usual,
     description: MovieDescription = .init()
   ) throws(MovieWriteError) {
@@ -183,7 +183,7 @@ extension MovieWriter {
   }
 
   /// Frames or samples of a track appended so far.
-  public func length(of track: Int) -> Int64 { tracks[track].length }
+  package func length(of track: Int) -> Int64 { tracks[track].length }
 
   /// Appends what follows of a track.
   ///
@@ -191,7 +191,7 @@ extension MovieWriter {
   /// - Throws: `MovieWriteError`, `refused` for a track that the movie does not have, and a chunk that is
   /// damaged, or
   ///   was encoded with other settings than the first.
-  public mutating func append(
+  package mutating func append(
     _ chunk: EncodedChunk, to number: Int
   ) throws(MovieWriteError) {
     guard tracks.indices.contains(number) else {
@@ -234,7 +234,7 @@ extension MovieWriter {
   /// Completes the movie and makes it appear under its name, in place of what is there.
   ///
   /// - Throws: `MovieWriteError`; the destination is then as it was.
-  public mutating func finish() throws(MovieWriteError) {
+  package mutating func finish() throws(MovieWriteError) {
     for (number, track) in tracks.enumerated() where !interleaver.hasPackets(of: number) {
       throw refused("it has no \(track.kind.noun)")
     }

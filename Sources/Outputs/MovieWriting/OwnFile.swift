@@ -1,11 +1,11 @@
 import Diagnostics
 import FileSystem
 import Glibc
-public import OutputKinds
+package import OutputKinds
 
 extension OutputFileKind {
   /// Whether a file is one of these kinds with our mark.
-  public static func isOurs(_ path: String) -> Bool {
+  package static func isOurs(_ path: String) -> Bool {
     let descriptor = unsafe open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -26,7 +26,7 @@ extension OutputFileKind {
 
 extension PictureFormat {
   /// Whether a file is a PNG picture, whoever made it.
-  public static func isPNG(_ path: String) -> Bool {
+  package static func isPNG(_ path: String) -> Bool {
     WritingLocation.beginning(of: path, limit: pngSignature.count) == pngSignature
   }
 }

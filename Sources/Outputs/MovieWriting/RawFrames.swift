@@ -1,10 +1,10 @@
-public import BaseValues
-public import Raster
+package import BaseValues
+package import Raster
 
 /// Composed pictures as bytes that other programs read from a pipe.
-public enum RawFrames {
+package enum RawFrames {
   /// What a stream of YUV4MPEG2 begins with: 4:2:0 with chroma on the left, limited range, square pixels.
-  public static func y4mHeader(size: Size, rate: FrameRate, bitDepth: Int) -> [UInt8] {
+  package static func y4mHeader(size: Size, rate: FrameRate, bitDepth: Int) -> [UInt8] {
     let kind = bitDepth == 8 ? "C420mpeg2 XYSCSS=420MPEG2" : "C420p10 XYSCSS=420P10"
     return Array(
       "YUV4MPEG2 W\(size.width) H\(size.height) F\(rate.frames):\(rate.seconds) Ip A1:1 \(kind) XCOLORRANGE=LIMITED\n"
@@ -12,10 +12,10 @@ public enum RawFrames {
   }
 
   /// What stands before each picture of such a stream.
-  public static let y4mFrame = Array("FRAME\n".utf8)
+  package static let y4mFrame = Array("FRAME\n".utf8)
 
   /// The samples of all planes, row by row; those of 10 bits in two bytes, the lower first.
-  public static func bytes(of image: Image) -> [UInt8] {
+  package static func bytes(of image: Image) -> [UInt8] {
     var bytes: [UInt8] = []
     for plane in 0..<image.planeCount {
       for y in 0..<image.height(of: plane) {

@@ -1,12 +1,12 @@
-public import AudioMixing
+package import AudioMixing
 import FileSystem
 import LibAV
-public import OutputKinds
-public import PlanModel
-public import Rendering
+package import OutputKinds
+package import PlanModel
+package import Rendering
 
 /// Encodes one chunk of sound with an encoder of its own.
-public final class SoundChunkEncoder: AudioChunkEncoder {
+package final class SoundChunkEncoder: AudioChunkEncoder {
   private var encoder: AudioTrackEncoder
   private let chunk: AudioChunk
   private var packets: [EncodedPacket] = []
@@ -14,7 +14,7 @@ public final class SoundChunkEncoder: AudioChunkEncoder {
   /// Opens an encoder.
   ///
   /// - Throws: `RenderError` of kind `encoder` when it refuses the settings.
-  public init(_ settings: AudioEncoderSettings, chunk: AudioChunk) throws(RenderError) {
+  package init(_ settings: AudioEncoderSettings, chunk: AudioChunk) throws(RenderError) {
     self.chunk = chunk
     do throws(MovieWriteError) {
       encoder = try AudioTrackEncoder(settings)
@@ -26,7 +26,7 @@ public final class SoundChunkEncoder: AudioChunkEncoder {
   /// Encodes the samples that follow.
   ///
   /// - Throws: `RenderError` of kind `encoder` when the encoder fails.
-  public func encode(_ block: AudioBuffer) throws(RenderError) {
+  package func encode(_ block: AudioBuffer) throws(RenderError) {
     do throws(MovieWriteError) {
       packets += try encoder.append(block)
     } catch {
@@ -37,7 +37,7 @@ public final class SoundChunkEncoder: AudioChunkEncoder {
   /// Drops the packets that only led up to the chunk, and those after it.
   ///
   /// - Throws: `RenderError` of kind `encoder` when the encoder fails or gives too few packets.
-  public func finish() throws(RenderError) -> EncodedChunk {
+  package func finish() throws(RenderError) -> EncodedChunk {
     do throws(MovieWriteError) {
       packets += try encoder.finish()
     } catch {
@@ -71,7 +71,7 @@ public final class SoundChunkEncoder: AudioChunkEncoder {
   /// What libav's decoder makes of the packets, those that only led up to the chunk too.
   ///
   /// - Throws: `RenderError` of kind `encoder` when the decoder does not take them.
-  public func heard() throws(RenderError) -> AudioBuffer? {
+  package func heard() throws(RenderError) -> AudioBuffer? {
     // What was given is what is heard.
     if chunk.codec.isLossless { return nil }
     do throws(LibAVError) {

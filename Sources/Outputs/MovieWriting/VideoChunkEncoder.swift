@@ -1,9 +1,9 @@
 import FileSystem
 import LibAV
 import BaseValues
-public import OutputKinds
-public import Raster
-public import Rendering
+package import OutputKinds
+package import Raster
+package import Rendering
 
 /// Encodes the frames of one chunk with an encoder of its own.
 ///
@@ -20,7 +20,7 @@ public import Rendering
 /// kept                0 1 2 3 4 5 6 7 8 9 …
 /// ```
 /// They are the chunk's own and not those before it, so that its bytes depend on nothing else.
-public final class VideoChunkEncoder: ChunkEncoder {
+package final class VideoChunkEncoder: ChunkEncoder {
   private static let activity = "encode pictures"
 
   private let settings: VideoEncoderSettings
@@ -39,7 +39,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
   /// Opens an encoder.
   ///
   /// - Throws: `RenderError` of kind `encoder` when it refuses the settings, with its words.
-  public init(_ settings: VideoEncoderSettings) throws(RenderError) {
+  package init(_ settings: VideoEncoderSettings) throws(RenderError) {
     if let fault = settings.fault {
       throw MovieWriteError(Self.activity, .refused(fault)).renderError
     }
@@ -67,14 +67,14 @@ public final class VideoChunkEncoder: ChunkEncoder {
   /// Encodes the next frame.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
-  public func encode(_ image: Image) throws(RenderError) {
+  package func encode(_ image: Image) throws(RenderError) {
     try encode(image, startsGroup: false)
   }
 
   /// Encodes the next frame, as a key frame where `startsGroup` says so.
   ///
   /// - Throws: `RenderError` of kind `encoder`, also for a picture of another size or format.
-  public func encode(_ image: Image, startsGroup: Bool) throws(RenderError) {
+  package func encode(_ image: Image, startsGroup: Bool) throws(RenderError) {
     let format = PixelFormat(depth: settings.bitDepth)
     guard image.size == settings.size, image.format == format else {
       throw MovieWriteError(
@@ -118,7 +118,7 @@ public final class VideoChunkEncoder: ChunkEncoder {
   /// Ends the chunk. The encoder takes no more frames.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
-  public func finish() throws(RenderError) -> EncodedChunk {
+  package func finish() throws(RenderError) -> EncodedChunk {
     do throws(LibAVError) {
       if leadCount == nil { try begin() }
       try encoder.sendEnd()

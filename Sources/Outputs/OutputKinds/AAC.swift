@@ -4,7 +4,7 @@ extension AudioCodec {
   ///
   /// Its rate control takes six seconds to settle: begun within music with 8 packets it loses 3 to 7 dB for so
   /// long, with 288 less than 1 dB after the first second.
-  public static let aac = AudioCodec(
+  package static let aac = AudioCodec(
     name: "aac", title: "AAC",
     otherNames: ["aaclc", "fdkaac", "heaac", "libfdkaac", "m4a", "mp4a"],
     encoder: "aac", sampleFormat: "fltp", packetLength: 1024,

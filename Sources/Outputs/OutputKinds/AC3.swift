@@ -1,6 +1,6 @@
 extension AudioCodec {
   /// AC-3 (ATSC A/52) by libavcodec. Packets need nothing of those before them but what their windows overlap.
-  public static let ac3 = AudioCodec(
+  package static let ac3 = AudioCodec(
     name: "ac3", title: "AC-3",
     otherNames: ["a52", "dolby", "dolbydigital", "eac3"],
     encoder: "ac3", sampleFormat: "fltp", packetLength: 1536,

@@ -8,7 +8,7 @@ extension VideoCodec {
   ///
   /// Encoders of SVT-AV1 1.4 share tables within a process, which each writes anew when it is opened: where two are
   /// there, they crash or never end. So there is one at a time, with several threads.
-  public static let av1 = VideoCodec(
+  package static let av1 = VideoCodec(
     name: "av1", title: "AV1",
     otherNames: ["aom", "av01", "libaom", "libaomav1", "librav1e", "libsvtav1", "rav1e", "svtav1"],
     encoder: "libsvtav1", encoderTitle: "SVT-AV1",

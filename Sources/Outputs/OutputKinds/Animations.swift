@@ -3,7 +3,7 @@ extension MovieContainer {
   /// GIF (GIF89a) of 256 colours that are chosen for the whole movie, with ordered dither; it begins again for ever.
   /// Pictures are kept without loss until all are there, and are encoded in one go then.
   /// Times are whole hundredths of a second.
-  public static let gif = MovieContainer(
+  package static let gif = MovieContainer(
     name: "gif", title: "GIF", muxer: "gif", fileExtensions: ["gif"], videoCodecs: [.ffv1],
     audioCodecs: [],
     animation: Animation(
@@ -13,7 +13,7 @@ extension MovieContainer {
     isOurs: { file in file.gifMark.map { file.has($0.bytes, at: $0.place) } ?? false })
 
   /// APNG (PNG, third edition) without loss, in R′G′B′ of full range; it begins again for ever. Every picture is whole.
-  public static let apng = MovieContainer(
+  package static let apng = MovieContainer(
     name: "apng", title: "APNG", muxer: "", fileExtensions: ["apng"], videoCodecs: [.png],
     audioCodecs: [], options: { _ in [] }, tags: [], descriptionForm: .pictureTexts,
     isOurs: { file in PictureFormat.png.isOurs(file) })

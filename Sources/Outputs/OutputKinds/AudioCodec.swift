@@ -2,63 +2,63 @@
 ///
 /// A chunk of sound is encoded from `prerollPackets` early, at most a fifth of it, which are thrown
 /// away, so that it can follow any other with the same decoder's parameters.
-public struct AudioCodec: OutputKind {
+package struct AudioCodec: OutputKind {
   /// A codec of sound, for people.
-  public static let noun = "a codec of sound"
+  package static let noun = "a codec of sound"
 
   /// libav's name of what comes out, `aac` for example; part of the keys of chunks.
-  public var name: String
+  package var name: String
   /// What people call it.
-  public var title: String
+  package var title: String
   /// What other programs call it.
-  public var otherNames: [String] = []
+  package var otherNames: [String] = []
   /// libav's name of the encoder.
-  public var encoder: String
+  package var encoder: String
   /// libav's name of the format in which samples are encoded: floats in planes (`fltp`) or beside each other
   /// (`flt`), or 24 bits in words of 32 (`s32p`, `s32`).
-  public var sampleFormat: String
+  package var sampleFormat: String
   /// Samples in each channel that a packet holds.
-  public var packetLength: Int64
+  package var packetLength: Int64
   /// Samples by which the encoder delays the sound: the first packet begins so far before it.
-  public var leadingSamples: Int64
+  package var leadingSamples: Int64
   /// Packets whose samples must be in before the last one that is wanted comes out.
-  public var lookaheadPackets: Int64
+  package var lookaheadPackets: Int64
   /// Packets encoded and thrown away before a chunk at most.
-  public var prerollPackets: Int64
+  package var prerollPackets: Int64
   /// Samples a second.
-  public var sampleRates: [Int]
+  package var sampleRates: [Int]
   /// Samples a second where a project says nothing; one of `sampleRates`.
-  public var defaultSampleRate: Int
+  package var defaultSampleRate: Int
   /// Numbers of channels that it encodes.
-  public var channels: [Int]
+  package var channels: [Int]
   /// Channels where a project says nothing.
-  public var defaultChannels: Int
+  package var defaultChannels: Int
   /// Bits a second of all channels together.
-  public var bitRates: ClosedRange<Int>
+  package var bitRates: ClosedRange<Int>
   /// Bits a second of each channel where a project says nothing.
-  public var defaultBitRatePerChannel: Int
+  package var defaultBitRatePerChannel: Int
   /// The rates in bits a second that there are; empty where any may be asked for.
-  public var rates: [Int] = []
+  package var rates: [Int] = []
   /// Whether it keeps every sample, so that no rate is chosen.
-  public var isLossless = false
+  package var isLossless = false
   /// Whether the encoder gives all that it holds back at the end; else silence has to follow the sound.
-  public var isFlushed = true
+  package var isFlushed = true
   /// The encoder's options for settings.
-  public var options: @Sendable (AudioEncoderSettings) -> [LibraryOption]
+  package var options: @Sendable (AudioEncoderSettings) -> [LibraryOption]
   /// A packet that says its number in the movie; `nil` for what cannot be one. Left out where packets say no number.
-  public var numbered: (@Sendable (_ packet: [UInt8], _ number: Int64) -> [UInt8]?)?
+  package var numbered: (@Sendable (_ packet: [UInt8], _ number: Int64) -> [UInt8]?)?
 
   /// Samples a second in which sound can be mixed: its own, and those for files of sound alone.
-  public var mixingRates: [Int] { sampleRates + SoundFormat.ratesAlone }
+  package var mixingRates: [Int] { sampleRates + SoundFormat.ratesAlone }
 
   /// The samples of the sound that packets hold; those that the encoder puts before it are before 0.
-  public func samples(in packets: Range<Int64>) -> Range<Int64> {
+  package func samples(in packets: Range<Int64>) -> Range<Int64> {
     func start(_ packet: Int64) -> Int64 { packet * packetLength - leadingSamples }
     return start(packets.lowerBound)..<start(packets.upperBound)
   }
 
   /// Packets that hold all of so many samples.
-  public func packetCount(samples: Int64) -> Int64 {
+  package func packetCount(samples: Int64) -> Int64 {
     (samples + leadingSamples + packetLength - 1) / packetLength
   }
 }

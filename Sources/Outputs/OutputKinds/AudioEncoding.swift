@@ -1,16 +1,16 @@
 /// How sound is to be encoded.
-public struct AudioEncoding: Hashable, Sendable {
+package struct AudioEncoding: Hashable, Sendable {
   /// Decides which rates and channels there are.
-  public var codec: AudioCodec
+  package var codec: AudioCodec
   /// Bits a second of all channels together.
-  public var bitRate: Int
+  package var bitRate: Int
   /// Samples a second and channel: one of the codec's rates.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// 1 or more, as many as the codec has.
-  public var channels: Int
+  package var channels: Int
 
   /// An encoding with the codec's defaults where nothing is said.
-  public init(
+  package init(
     _ codec: AudioCodec = .usual, bitRate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil
   ) {
     self.codec = codec

@@ -1,23 +1,23 @@
 /// A way in which a codec stores pictures: how many bits samples have, and what follows from that.
-public struct CodedFormat: Hashable, Sendable {
+package struct CodedFormat: Hashable, Sendable {
   /// Bits of a sample, 8 or 10; pictures are composed in as many.
-  public var bitDepth: Int
+  package var bitDepth: Int
   /// libav's name of the format in which pictures are encoded.
-  public var pixelFormat: String
+  package var pixelFormat: String
   /// Names of profiles that have such samples, from simplest to best.
-  public var profiles: [String]
+  package var profiles: [String]
   /// The formats of further profiles of this depth, by the profiles' names.
-  public var otherPixelFormats: [String: String]
+  package var otherPixelFormats: [String: String]
   /// Whether codes use all values, and not the limited range of video.
-  public var isFullRange: Bool
+  package var isFullRange: Bool
   /// Whether samples are red, green and blue.
-  public var isRGB: Bool
+  package var isRGB: Bool
   /// In tenths of what quality is counted in: what is better is encoded without loss, which none of the profiles
   /// has; `nil` where there is no such quality.
-  public var lossless: Int?
+  package var lossless: Int?
 
   /// A format; nothing is checked.
-  public init(
+  package init(
     bitDepth: Int, pixelFormat: String, profiles: [String], lossless: Int? = nil,
     otherPixelFormats: [String: String] = [:], isFullRange: Bool = false,
     isRGB: Bool = false
@@ -32,10 +32,10 @@ public struct CodedFormat: Hashable, Sendable {
   }
 
   /// Names of all profiles of this depth.
-  public var allProfiles: [String] { profiles + otherPixelFormats.keys.sorted() }
+  package var allProfiles: [String] { profiles + otherPixelFormats.keys.sorted() }
 
   /// libav's name of the format of a profile.
-  public func pixelFormat(profile: String?) -> String {
+  package func pixelFormat(profile: String?) -> String {
     profile.flatMap { otherPixelFormats[$0] } ?? pixelFormat
   }
 }

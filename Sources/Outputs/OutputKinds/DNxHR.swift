@@ -2,7 +2,7 @@ internal import BaseValues
 
 extension VideoCodec {
   /// Avid DNxHR (SMPTE ST 2019-1), 4:2:2 in 8 or 10 bits, by libav's `dnxhd`. Each picture stands alone.
-  public static let dnxhr = VideoCodec(
+  package static let dnxhr = VideoCodec(
     name: "dnxhd", title: "DNxHR",
     otherNames: ["avid", "dnxhr", "vc3"],
     encoder: "dnxhd", encoderTitle: "libavcodec",

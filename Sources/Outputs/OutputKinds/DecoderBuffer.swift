@@ -6,25 +6,25 @@
 ///            │ ╱  ╲  ╱╲╱    ╲  ╱
 ///          0 ┤╱    ╲╱        ╲╱     must not get below
 /// ```
-public struct DecoderBuffer: Hashable, Sendable {
+package struct DecoderBuffer: Hashable, Sendable {
   /// Bits a second that flow in.
-  public var maxRate: Int
+  package var maxRate: Int
   /// Bits that it holds.
-  public var size: Int
+  package var size: Int
 
   /// A buffer; nothing is checked.
-  public init(maxRate: Int, size: Int) {
+  package init(maxRate: Int, size: Int) {
     self.maxRate = maxRate
     self.size = size
   }
 
   /// Bits that a buffer holds at least: those of a quarter of a second.
-  public static func leastSize(at maxRate: Int) -> Int { max(1, maxRate / 4) }
+  package static func leastSize(at maxRate: Int) -> Int { max(1, maxRate / 4) }
 }
 
 extension VideoEncoding {
   /// What is wrong with the buffer, in words; `nil` where nothing is, or there is none.
-  public var bufferFault: String? {
+  package var bufferFault: String? {
     guard let maxRate else { return bufferSize == nil ? nil : "a buffer without a rate" }
     if case .bitRate(let bits) = rateControl, bits > maxRate {
       return "\(bits) bits a second are more than the \(maxRate) that flow in at most"

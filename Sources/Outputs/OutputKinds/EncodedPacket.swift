@@ -2,21 +2,21 @@
 ///
 /// Times are in the time base of the encoder that made it, or of the track it is written to: frames or
 /// samples, from the start of the encoder, chunk or movie.
-public struct EncodedPacket: Hashable, Sendable {
+package struct EncodedPacket: Hashable, Sendable {
   /// One access unit in the codec's bitstream form, without the parameters that the chunk has.
-  public var data: [UInt8]
+  package var data: [UInt8]
   /// When the packet is shown or heard.
-  public var presentation: Int64
+  package var presentation: Int64
   /// When the packet is decoded, not after `presentation`; rises from packet to packet, and may begin
   /// below 0.
-  public var decoding: Int64
+  package var decoding: Int64
   /// How long the packet is shown or heard; 0 when unknown.
-  public var duration: Int64
+  package var duration: Int64
   /// Whether decoding can begin here; true of every packet of sound.
-  public var isKey: Bool
+  package var isKey: Bool
 
   /// A packet of the given bytes and times.
-  public init(
+  package init(
     data: [UInt8], presentation: Int64, decoding: Int64, duration: Int64, isKey: Bool
   ) {
     self.data = data

@@ -1,39 +1,39 @@
-public import BaseValues
+package import BaseValues
 
 /// Everything that decides how pictures are encoded.
-public struct VideoEncoderSettings: Hashable, Sendable {
+package struct VideoEncoderSettings: Hashable, Sendable {
   /// How bits are shared out.
-  public typealias RateControl = VideoEncoding.RateControl
+  package typealias RateControl = VideoEncoding.RateControl
 
   /// Decides which presets, tunings and profiles there are.
-  public var codec: VideoCodec
+  package var codec: VideoCodec
   /// Size of every picture.
-  public var size: Size
+  package var size: Size
   /// Frames a second, exactly.
-  public var rate: FrameRate
+  package var rate: FrameRate
   /// Constant quality or average bit rate.
-  public var rateControl: RateControl
+  package var rateControl: RateControl
   /// The name of one of the codec's presets.
-  public var preset: String
+  package var preset: String
   /// Greatest distance from one key frame to the next, in frames.
-  public var gopFrames: Int
+  package var gopFrames: Int
   /// One of the profiles of the depth; `nil` leaves the choice to the encoder.
-  public var profile: String?
+  package var profile: String?
   /// Bits of a sample: one of the codec's depths.
-  public var bitDepth: Int
+  package var bitDepth: Int
   /// What samples mean.
-  public var color: PictureColor
+  package var color: PictureColor
   /// What pictures of HDR10 are looked at on while they are made; `nil` where nothing is said of it.
-  public var masteringDisplay: MasteringDisplay?
+  package var masteringDisplay: MasteringDisplay?
   /// One of the codec's tunings; `nil` for none.
-  public var tune: String?
+  package var tune: String?
   /// The buffer that the stream must not empty; `nil` for no limit.
-  public var buffer: DecoderBuffer?
+  package var buffer: DecoderBuffer?
   /// The quality of a chunk that shares bits with others, in place of `rateControl`.
-  public private(set) var level: QualityLevel?
+  package private(set) var level: QualityLevel?
 
   /// Settings as given; what is wrong with them is found when an encoder is made.
-  public init(
+  package init(
     size: Size, rate: FrameRate, rateControl: RateControl? = nil,
     preset: String? = nil, gopFrames: Int, profile: String? = nil, tune: String? = nil,
     codec: VideoCodec = .usual, bitDepth: Int? = nil, color: PictureColor = .sdr
@@ -51,7 +51,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   }
 
   /// The settings of a movie's pictures.
-  public init(_ encoding: VideoEncoding, size: Size, rate: FrameRate) {
+  package init(_ encoding: VideoEncoding, size: Size, rate: FrameRate) {
     self.init(
       size: size, rate: rate, rateControl: encoding.rateControl, preset: encoding.preset,
       gopFrames: encoding.gopFrames(at: rate), profile: encoding.profile, tune: encoding.tune,
@@ -61,7 +61,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   }
 
   /// The settings of one chunk.
-  public func of(_ quality: ChunkQuality) -> VideoEncoderSettings {
+  package func of(_ quality: ChunkQuality) -> VideoEncoderSettings {
     var settings = self
     switch quality {
     case .planned: break
@@ -75,7 +75,7 @@ public struct VideoEncoderSettings: Hashable, Sendable {
   }
 
   /// libav's name of the format of pictures; empty for a depth that the codec does not have.
-  public var pixelFormat: String {
+  package var pixelFormat: String {
     codec.format(bitDepth: bitDepth)?.pixelFormat(profile: profile) ?? ""
   }
 
@@ -128,25 +128,25 @@ public struct VideoEncoderSettings: Hashable, Sendable {
 }
 
 /// Everything that decides how sound is encoded.
-public struct AudioEncoderSettings: Hashable, Sendable {
+package struct AudioEncoderSettings: Hashable, Sendable {
   /// Decides which sample rates, channels and bit rates there are.
-  public var codec: AudioCodec
+  package var codec: AudioCodec
   /// Bits a second of all channels together.
-  public var bitRate: Int
+  package var bitRate: Int
   /// Samples a second in each channel.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// Channels, 1…8.
-  public var channels: Int
+  package var channels: Int
   /// Whether what is decoded has to be the same in every decoder, so that its peaks are known.
-  public var hasKnownPeaks = false
+  package var hasKnownPeaks = false
 
   /// Settings as given; what is wrong with them is found when an encoder is made.
-  public init(bitRate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil) {
+  package init(bitRate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil) {
     self.init(AudioEncoding(bitRate: bitRate, sampleRate: sampleRate, channels: channels))
   }
 
   /// The settings of a project's output.
-  public init(_ encoding: AudioEncoding) {
+  package init(_ encoding: AudioEncoding) {
     codec = encoding.codec
     bitRate = encoding.bitRate
     sampleRate = encoding.sampleRate

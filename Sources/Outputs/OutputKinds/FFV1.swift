@@ -3,7 +3,7 @@ internal import BaseValues
 extension VideoCodec {
   /// FFV1 version 3 (RFC 9043), 4:2:0 in 8 or 10 bits, without loss. Each picture stands alone, with a checksum for
   /// each of its slices.
-  public static let ffv1 = VideoCodec(
+  package static let ffv1 = VideoCodec(
     name: "ffv1", title: "FFV1",
     otherNames: ["ffvhuff", "huffyuv", "lossless", "rawvideo", "uncompressed", "utvideo"],
     encoder: "ffv1", encoderTitle: "libavcodec",

@@ -4,7 +4,7 @@ extension AudioCodec {
   /// FLAC (RFC 9639) of 24 bits by libavcodec. Parameters are STREAMINFO without what only the whole tells.
   ///
   /// A packet is a frame, and says its number; else it needs nothing of others.
-  public static let flac = AudioCodec(
+  package static let flac = AudioCodec(
     name: "flac", title: "FLAC",
     otherNames: ["libflac", "lossless"],
     encoder: "flac", sampleFormat: "s32", packetLength: 4096,
@@ -80,7 +80,7 @@ enum FLACFrame {
 
 extension SoundFormat {
   /// FLAC (RFC 9639) of 24 bits.
-  public static let flac = SoundFormat(
+  package static let flac = SoundFormat(
     name: "flac", title: "FLAC", fileExtensions: ["flac"],
     names: { $0.vorbisName }, holdsChapters: true,
     isOurs: { file in

@@ -1,11 +1,11 @@
 /// Bytes of a file, asked for by their place: what a kind of file needs to know its own again.
-public struct FileBytes {
+package struct FileBytes {
   /// How many there are.
-  public let count: Int64
+  package let count: Int64
   private let read: (Int64, Int) -> [UInt8]?
 
   /// - Parameter read: `count` bytes from a place on; `nil` where there are not so many.
-  public init(count: Int64, read: @escaping (Int64, Int) -> [UInt8]?) {
+  package init(count: Int64, read: @escaping (Int64, Int) -> [UInt8]?) {
     self.count = count
     self.read = read
   }
@@ -23,13 +23,13 @@ public struct FileBytes {
 
 /// The mark that every file of ours carries, so that none of somebody else's is taken for one. It holds no
 /// version: the same movie has the same bytes.
-public enum OwnMark {
+package enum OwnMark {
   /// What the mark says, in the place that each kind of file has for the program that wrote it.
-  public static let text = "cutlist"
+  package static let text = "cutlist"
 }
 
 /// A kind of file that is written, and known again by a mark.
-public protocol OutputFileKind: OutputKind {
+package protocol OutputFileKind: OutputKind {
   /// Extensions of names, without a dot, the usual one first; they are this kind's alone.
   var fileExtensions: [String] { get }
   /// Whether a file has our mark.
@@ -38,16 +38,16 @@ public protocol OutputFileKind: OutputKind {
 
 extension OutputFileKind {
   /// What a name should end with, with the dot.
-  public var ending: String { ".\(fileExtensions.first ?? name)" }
+  package var ending: String { ".\(fileExtensions.first ?? name)" }
 
   /// The extensions of all kinds, in their order.
-  public static var fileExtensions: [String] { all.flatMap(\.fileExtensions) }
+  package static var fileExtensions: [String] { all.flatMap(\.fileExtensions) }
 
   /// All endings for people: `.mp4 or .m4v`.
-  public static var endings: String { fileExtensions.map { ".\($0)" }.joined(separator: " or ") }
+  package static var endings: String { fileExtensions.map { ".\($0)" }.joined(separator: " or ") }
 
   /// The kind whose names end as this one; in any case of letters.
-  public static func named(_ path: String) -> Self? {
+  package static func named(_ path: String) -> Self? {
     let path = path.lowercased()
     return all.first { $0.fileExtensions.contains { path.hasSuffix(".\($0)") } }
   }

@@ -5,7 +5,7 @@ extension VideoCodec {
   /// x264 gives the first key picture that it ever encodes another quantizer than those that follow other
   /// pictures: it has no measure of them yet. With fewer repeated pictures the first one is worse, with more it
   /// gets hardly better and every chunk costs more (measured with stills, motion and noise at 640x360).
-  public static let h264 = VideoCodec(
+  package static let h264 = VideoCodec(
     name: "h264", title: "H.264",
     otherNames: [
       "avc", "avc1", "avchd", "h264nvenc", "h264videotoolbox", "libx264", "mpeg4", "mpeg4part10",

@@ -6,7 +6,7 @@ extension VideoCodec {
   ///
   /// Parameters are VPS, SPS and PPS in the byte stream format (annex B). Groups of pictures are closed and begin
   /// with IDR pictures. Files say `hvc1`, which Apple's players need.
-  public static let hevc = VideoCodec(
+  package static let hevc = VideoCodec(
     name: "hevc", title: "HEVC",
     otherNames: ["h265", "hev1", "hevcnvenc", "hevcvideotoolbox", "hvc1", "libx265", "x265"],
     encoder: "libx265", encoderTitle: "x265",

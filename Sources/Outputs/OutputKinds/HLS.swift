@@ -3,7 +3,7 @@ extension MovieContainer {
   /// beside it with what it names.
   ///
   /// Our mark is a comment in the playlist. What lies in the folder is called by its own hash, by which it is known.
-  public static let hls = MovieContainer(
+  package static let hls = MovieContainer(
     name: "hls", title: "HLS", muxer: "mp4", fileExtensions: ["m3u8"],
     videoCodecs: [.h264, .hevc], audioCodecs: [.aac], namesSampleEntries: true, isSegmented: true,
     options: mp4.options, tags: mp4.tags, descriptionForm: .mp4,

@@ -2,7 +2,7 @@ extension PictureFormat {
   /// JPEG (ITU-T T.81, JFIF).
   ///
   /// Our mark is a comment (COM) behind the first segment.
-  public static let jpeg = PictureFormat(
+  package static let jpeg = PictureFormat(
     name: "jpeg", title: "JPEG", fileExtensions: ["jpg", "jpeg"], encoder: "mjpeg",
     pixelFormat: "yuvj420p", isRGB: false,
     // Quantizer 4 of 1 (best) to 31, in libav's units of 118.

@@ -1,6 +1,6 @@
 extension VideoCodec {
   /// Motion JPEG (ITU-T T.81), 4:2:0 of full range in 8 bits. Each picture stands alone.
-  public static let mjpeg = VideoCodec(
+  package static let mjpeg = VideoCodec(
     name: "mjpeg", title: "Motion JPEG",
     otherNames: ["jpeg", "jpg", "mjpg", "motionjpeg"],
     encoder: "mjpeg", encoderTitle: "libavcodec",

@@ -1,6 +1,6 @@
 extension MovieContainer {
   /// QuickTime (Apple's QuickTime File Format), written as MP4 is. Our mark is an item of its metadata.
-  public static let mov = MovieContainer(
+  package static let mov = MovieContainer(
     name: "mov", title: "QuickTime",
     otherNames: ["qt", "quicktime"],
     muxer: "mov", fileExtensions: ["mov", "qt"],

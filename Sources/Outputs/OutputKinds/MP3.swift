@@ -1,7 +1,7 @@
 extension AudioCodec {
   /// MP3 (ISO/IEC 11172-3, layer III) by LAME at a constant rate. Without the reservoir of bits, so that a packet needs
   /// nothing of those before it but what their windows overlap.
-  public static let mp3 = AudioCodec(
+  package static let mp3 = AudioCodec(
     name: "mp3", title: "MP3",
     otherNames: ["lame", "libmp3lame", "mp2", "mpga"],
     encoder: "libmp3lame", sampleFormat: "fltp", packetLength: 1152,

@@ -5,7 +5,7 @@ extension MovieContainer {
   ///
   /// The index comes first, so that a browser can begin to play. Edit lists take away the encoders' delays.
   /// Our mark is the tag `©too`, the tool that encoded it, as Apple's players and libav read it.
-  public static let mp4 = MovieContainer(
+  package static let mp4 = MovieContainer(
     name: "mp4", title: "MP4",
     otherNames: ["isom", "m4v", "mpeg4"],
     muxer: "mp4", fileExtensions: ["mp4", "m4v"],

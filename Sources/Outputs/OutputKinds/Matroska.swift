@@ -6,7 +6,7 @@ extension MovieContainer {
   /// the exact times again. Where sound begins and ends is said in nanoseconds too (`CodecDelay`,
   /// `DiscardPadding`). Facts of tracks that libav leaves out, `LanguageBCP47` among them, are completed when
   /// the movie is finished.
-  public static let matroska = MovieContainer(
+  package static let matroska = MovieContainer(
     name: "mkv", title: "Matroska",
     otherNames: ["matroska", "mk3d", "mka", "mks"],
     muxer: "matroska", fileExtensions: ["mkv"],
@@ -17,7 +17,7 @@ extension MovieContainer {
     clock: 1000, isOurs: { $0.hasEBMLMark(of: "matroska", named: markName) })
 
   /// WebM: Matroska with codecs that every browser plays.
-  public static let webm = MovieContainer(
+  package static let webm = MovieContainer(
     name: "webm", title: "WebM", muxer: "webm", fileExtensions: ["webm"],
     videoCodecs: [.vp9, .av1], audioCodecs: [.opus],
     options: ebmlOptions, streaming: ebmlStream,

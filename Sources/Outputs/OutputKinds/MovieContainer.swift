@@ -1,20 +1,20 @@
-public import BaseValues
+package import BaseValues
 
 /// All that naming and writing movies must know of a kind of file.
-public struct MovieContainer: OutputFileKind {
+package struct MovieContainer: OutputFileKind {
   /// What is known of a movie before it is written.
-  public struct Movie: Hashable, Sendable {
+  package struct Movie: Hashable, Sendable {
     /// Of the pictures; `nil` for a movie without.
-    public var rate: FrameRate?
+    package var rate: FrameRate?
     /// Of the sound; `nil` for a movie without.
-    public var sampleRate: Int?
+    package var sampleRate: Int?
     /// Most packets of all tracks together; `nil` where that is not known.
-    public var packetCount: Int?
+    package var packetCount: Int?
     /// Bytes to be kept free beside the index for what the movie says of itself.
-    public var descriptionSize = 0
+    package var descriptionSize = 0
 
     /// A movie; nothing is checked.
-    public init(rate: FrameRate?, sampleRate: Int?, packetCount: Int? = nil) {
+    package init(rate: FrameRate?, sampleRate: Int?, packetCount: Int? = nil) {
       self.rate = rate
       self.sampleRate = sampleRate
       self.packetCount = packetCount
@@ -22,7 +22,7 @@ public struct MovieContainer: OutputFileKind {
   }
 
   /// How a container has what a movie says of itself.
-  public enum DescriptionForm: Hashable, Sendable {
+  package enum DescriptionForm: Hashable, Sendable {
     /// Boxes of ISO/IEC 14496-12, with metadata as iTunes has it, or as QuickTime has it too.
     case mp4, quickTime
     /// Elements that the muxer writes.
@@ -35,62 +35,62 @@ public struct MovieContainer: OutputFileKind {
     case none
 
     /// Whether the index is a tree of EBML's elements.
-    public var hasElements: Bool { self == .matroska || self == .webm }
+    package var hasElements: Bool { self == .matroska || self == .webm }
     /// Whether it has tracks and chapters beside texts.
-    public var hasTracks: Bool { self != .none && self != .pictureTexts }
+    package var hasTracks: Bool { self != .none && self != .pictureTexts }
     /// Whether the index is a tree of boxes.
-    public var hasBoxes: Bool { self == .mp4 || self == .quickTime }
+    package var hasBoxes: Bool { self == .mp4 || self == .quickTime }
   }
 
   /// How a picture file that moves is made.
-  public struct Animation: Sendable {
+  package struct Animation: Sendable {
     /// libav's name of the encoder.
-    public var encoder: String
+    package var encoder: String
     /// libav's name of the format in which pictures are encoded; `pal8` for 256 colours of the whole movie.
-    public var pixelFormat: String
+    package var pixelFormat: String
     /// The encoder's options.
-    public var options: [LibraryOption]
+    package var options: [LibraryOption]
     /// Where our mark is put into the file, and what it is.
-    public var mark: @Sendable (FileBytes) -> (place: Int64, bytes: [UInt8])?
+    package var mark: @Sendable (FileBytes) -> (place: Int64, bytes: [UInt8])?
   }
 
   /// A container, for people.
-  public static let noun = "a container of movies"
+  package static let noun = "a container of movies"
 
   /// One word in lower case; the same for ever.
-  public var name: String
+  package var name: String
   /// What people call it.
-  public var title: String
+  package var title: String
   /// What other programs call it.
-  public var otherNames: [String] = []
+  package var otherNames: [String] = []
   /// libav's name of what writes it.
-  public var muxer: String
+  package var muxer: String
   /// Extensions of names, without a dot, the usual one first; they are this kind's alone.
-  public var fileExtensions: [String]
+  package var fileExtensions: [String]
   /// What its pictures may be encoded with, the usual one first; a writer refuses others.
-  public var videoCodecs: [VideoCodec]
+  package var videoCodecs: [VideoCodec]
   /// What its sound may be encoded with, the usual one first.
-  public var audioCodecs: [AudioCodec]
+  package var audioCodecs: [AudioCodec]
   /// Whether tracks are called by four characters of the codec's: see `VideoCodec.sampleEntry`.
-  public var namesSampleEntries = false
+  package var namesSampleEntries = false
   /// What its pictures are called one by one, where each is a file of its own.
-  public var pictures: PictureFormat?
+  package var pictures: PictureFormat?
   /// How a picture file that moves is made of the pictures, where it is one.
-  public var animation: Animation?
+  package var animation: Animation?
   /// Whether its tracks are cut into files of their own, which a playlist names.
-  public var isSegmented = false
+  package var isSegmented = false
   /// Whether it may be cut into fragments, each with an index of its own.
-  public var canBeFragmented = false
+  package var canBeFragmented = false
   /// Whether a movie is several files.
-  public var isSeveralFiles: Bool { pictures != nil || isSegmented }
+  package var isSeveralFiles: Bool { pictures != nil || isSegmented }
   /// Whether its pictures come back as they were encoded.
-  public var isReadBack: Bool { pictures == nil && animation == nil && self != .apng }
+  package var isReadBack: Bool { pictures == nil && animation == nil && self != .apng }
   /// Whether it holds tracks of texts.
-  public var holdsSubtitles: Bool {
+  package var holdsSubtitles: Bool {
     holdsPictures && !isSegmented && (descriptionForm.hasBoxes || descriptionForm.hasElements)
   }
   /// Whether it holds a picture that stands for the movie in lists.
-  public var holdsArtwork: Bool {
+  package var holdsArtwork: Bool {
     switch descriptionForm {
     case .mp4, .quickTime, .matroska: true
     // MP3's tags have a place for it (ID3v2.4, 4.14).
@@ -99,33 +99,33 @@ public struct MovieContainer: OutputFileKind {
     }
   }
   /// Whether it holds sound.
-  public var holdsSound: Bool { !audioCodecs.isEmpty }
+  package var holdsSound: Bool { !audioCodecs.isEmpty }
   /// Whether it holds one track of sound and no more.
-  public var isOfOneSound = false
+  package var isOfOneSound = false
   /// Whether it holds pictures; else sound alone.
-  public var holdsPictures: Bool { !videoCodecs.isEmpty }
+  package var holdsPictures: Bool { !videoCodecs.isEmpty }
   /// The muxer's options for a movie.
-  public var options: @Sendable (Movie) -> [LibraryOption]
+  package var options: @Sendable (Movie) -> [LibraryOption]
   /// The muxer's options for a movie that is passed on as it is made; `nil` where it needs to go back.
-  public var streaming: [LibraryOption]?
+  package var streaming: [LibraryOption]?
   package var streamOptions: [LibraryOption] { streaming ?? [] }
   /// What of the whole file is written as a tag by libav's name, our mark among them.
-  public var tags: [LibraryOption]
+  package var tags: [LibraryOption]
   /// How it has what a movie says of itself.
-  public var descriptionForm: DescriptionForm
+  package var descriptionForm: DescriptionForm
   /// Whether chapters are texts of the file, `CHAPTER001` and `CHAPTER001NAME`, which the muxer would round wrongly.
-  public var namesChapters = false
+  package var namesChapters = false
   /// Whether it says of each track what is to be said of it; else what is spoken is said of the whole file.
-  public var describesTracks = true
+  package var describesTracks = true
   /// Units a second in which it counts times, whatever the tracks' rates are; `nil` where each track counts exactly.
-  public var clock: Int?
+  package var clock: Int?
   /// Whether a file has our mark.
-  public var isOurs: @Sendable (FileBytes) -> Bool
+  package var isOurs: @Sendable (FileBytes) -> Bool
 }
 
 extension MovieContainer {
   /// Why it does not hold so many tracks of sound, in words; `nil` where it does.
-  public func fault(ofSounds count: Int) -> String? {
+  package func fault(ofSounds count: Int) -> String? {
     guard count > 1, isOfOneSound else { return nil }
     let others = Self.all.filter { $0.holdsSound && !$0.isOfOneSound }.map(\.title)
     return "\(title) holds one track of sound; "

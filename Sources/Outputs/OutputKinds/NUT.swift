@@ -1,7 +1,7 @@
 extension MovieContainer {
   /// NUT, FFmpeg's own container: exact times in any unit, and written without going back, so that other programs can
   /// read it from a pipe.
-  public static let nut = MovieContainer(
+  package static let nut = MovieContainer(
     name: "nut", title: "NUT", muxer: "nut", fileExtensions: ["nut"],
     videoCodecs: [.h264, .hevc, .ffv1, .mjpeg, .av1, .vp9],
     audioCodecs: [.pcm, .aac, .flac, .opus, .mp3, .ac3],

@@ -1,11 +1,11 @@
 // A file for each picture, `shot-%04d.png`, numbered as frames are, from 0.
 extension MovieContainer {
   /// PNG in full-range R′G′B′ of 8 bits.
-  public static let pngPictures = numbered(.png, "pngs", .png)
+  package static let pngPictures = numbered(.png, "pngs", .png)
   /// JPEG.
-  public static let jpegPictures = numbered(.jpeg, "jpegs", .mjpeg)
+  package static let jpegPictures = numbered(.jpeg, "jpegs", .mjpeg)
   /// TIFF in full-range R′G′B′ of 8 bits.
-  public static let tiffPictures = numbered(.tiff, "tiffs", .tiff)
+  package static let tiffPictures = numbered(.tiff, "tiffs", .tiff)
 
   private static func numbered(
     _ format: PictureFormat, _ name: String, _ codec: VideoCodec
@@ -19,19 +19,19 @@ extension MovieContainer {
   }
 
   /// What a name should end with.
-  public var ending: String {
+  package var ending: String {
     pictures.map { "-%04d\($0.ending)" } ?? ".\(fileExtensions.first ?? name)"
   }
 
   /// How pictures of all frames are called, for people: `shot-%04d.png, .jpg or .tif`.
-  public static var numberedNames: String {
+  package static var numberedNames: String {
     let endings = all.compactMap { $0.pictures?.ending }
     return "shot-%04d" + endings.dropLast().joined(separator: ", ")
       + endings.suffix(1).map { " or \($0)" }.joined()
   }
 
   /// The kind whose names end as this one: of pictures those with a place for a number alone.
-  public static func named(_ path: String) -> MovieContainer? {
+  package static func named(_ path: String) -> MovieContainer? {
     let path = path.lowercased()
     return all.first { container in
       (container.pictures?.fileExtensions ?? container.fileExtensions).contains {
@@ -45,7 +45,7 @@ extension PictureFormat {
   /// TIFF (revision 6.0), packed without loss.
   ///
   /// Our mark is the tag `Software` (305) of its one directory.
-  public static let tiff = PictureFormat(
+  package static let tiff = PictureFormat(
     name: "tiff", title: "TIFF", fileExtensions: ["tif", "tiff"], encoder: "tiff",
     pixelFormat: "rgb24", isRGB: true, options: [LibraryOption("compression_algo", "deflate")],
     marked: { TIFFMark.marked($0) }, isOurs: { TIFFMark.isThere($0) })
@@ -53,9 +53,9 @@ extension PictureFormat {
 
 extension VideoCodec {
   /// PNG files.
-  public static let png = pictures(.png)
+  package static let png = pictures(.png)
   /// TIFF files.
-  public static let tiff = pictures(.tiff)
+  package static let tiff = pictures(.tiff)
 
   private static func pictures(_ format: PictureFormat) -> VideoCodec {
     VideoCodec(

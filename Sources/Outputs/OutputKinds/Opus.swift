@@ -2,7 +2,7 @@ extension AudioCodec {
   /// Opus (RFC 6716) by libopus, in packets of 20 ms. Parameters are the identification header (RFC 7845, 5.1).
   ///
   /// A decoder needs 80 ms to agree with one that heard all from the beginning; rate control forgets within a second.
-  public static let opus = AudioCodec(
+  package static let opus = AudioCodec(
     name: "opus", title: "Opus",
     otherNames: ["libopus", "libvorbis", "ogg", "speex", "vorbis"],
     encoder: "libopus", sampleFormat: "flt", packetLength: 960,

@@ -3,7 +3,7 @@
 ///
 /// There is a file for each, and `OutputLists.swift` names them all. What others need to know of it is in
 /// its value; they never ask which one it is.
-public protocol OutputKind: Hashable, Sendable, CustomStringConvertible {
+package protocol OutputKind: Hashable, Sendable, CustomStringConvertible {
   /// All that there are, the usual one first.
   static var all: [Self] { get }
   /// What one of them is, for people: `a codec of pictures`.
@@ -19,16 +19,16 @@ public protocol OutputKind: Hashable, Sendable, CustomStringConvertible {
 
 extension OutputKind {
   /// Those of one name are one.
-  public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+  package static func == (a: Self, b: Self) -> Bool { a.name == b.name }
 
   /// See `==`.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The title.
-  public var description: String { title }
+  package var description: String { title }
 
   /// None.
-  public var otherNames: [String] { [] }
+  package var otherNames: [String] { [] }
 
   /// The name of the one that other programs call so; `nil` where nobody does.
   package static func name(meantBy word: String) -> String? {
@@ -46,14 +46,14 @@ extension OutputKind {
 }
 
 /// A setting of a library by its name in that library.
-public struct LibraryOption: Hashable, Sendable {
+package struct LibraryOption: Hashable, Sendable {
   /// `crf` for example.
-  public var name: String
+  package var name: String
   /// As text, `23.5` for example.
-  public var value: String
+  package var value: String
 
   /// An option; nothing is checked.
-  public init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }

@@ -2,36 +2,36 @@
 
 extension MovieContainer {
   /// What movies are written to.
-  public static let all: [MovieContainer] = [
+  package static let all: [MovieContainer] = [
     .mp4, .mov, .matroska, .webm, .nut, .gif, .apng, .m4a, .mp3, .ogg,
     .pngPictures, .jpegPictures, .tiffPictures, .hls,
   ]
   /// Where a project says nothing.
-  public static let usual = MovieContainer.mp4
+  package static let usual = MovieContainer.mp4
 }
 
 extension VideoCodec {
   /// What pictures are encoded with.
-  public static let all: [VideoCodec] = [
+  package static let all: [VideoCodec] = [
     .h264, .hevc, .vp9, .av1, .prores, .dnxhr, .ffv1, .mjpeg, .png, .tiff,
   ]
   /// Where a project says nothing.
-  public static let usual = VideoCodec.h264
+  package static let usual = VideoCodec.h264
 }
 
 extension AudioCodec {
   /// What movies' sound is encoded with.
-  public static let all: [AudioCodec] = [.aac, .opus, .flac, .alac, .mp3, .ac3, .pcm]
+  package static let all: [AudioCodec] = [.aac, .opus, .flac, .alac, .mp3, .ac3, .pcm]
   /// Where a project says nothing.
-  public static let usual = AudioCodec.aac
+  package static let usual = AudioCodec.aac
 }
 
 extension SoundFormat {
   /// What sound alone is written to.
-  public static let all: [SoundFormat] = [.wave, .flac]
+  package static let all: [SoundFormat] = [.wave, .flac]
 }
 
 extension PictureFormat {
   /// What single pictures are written to.
-  public static let all: [PictureFormat] = [.png, .jpeg, .tiff, .webp]
+  package static let all: [PictureFormat] = [.png, .jpeg, .tiff, .webp]
 }

@@ -1,6 +1,6 @@
 extension AudioCodec {
   /// Samples of 24 bits, little-endian.
-  public static let pcm = AudioCodec(
+  package static let pcm = AudioCodec(
     name: "pcm_s24le", title: "PCM",
     otherNames: [
       "lpcm", "pcm", "pcm16", "pcm24", "pcmf32le", "pcms16be", "pcms16le", "pcms24be", "pcms32le",
@@ -13,7 +13,7 @@ extension AudioCodec {
     isLossless: true, options: { _ in [] })
 
   /// ALAC (Apple Lossless) of 24 bits by libavcodec. A packet needs nothing of others.
-  public static let alac = AudioCodec(
+  package static let alac = AudioCodec(
     name: "alac", title: "ALAC", otherNames: ["applelossless"], encoder: "alac",
     sampleFormat: "s32p", packetLength: 4096,
     leadingSamples: 0, lookaheadPackets: 0, prerollPackets: 0,

@@ -3,7 +3,7 @@ extension PictureFormat {
   /// as rows that stand alone, and quicker to compress.
   ///
   /// Our mark is the text `Software: cutlist` (11.3.4.3).
-  public static let png = PictureFormat(
+  package static let png = PictureFormat(
     name: "png", title: "PNG", fileExtensions: ["png"], encoder: "png", pixelFormat: "rgb24",
     isRGB: true,
     options: [LibraryOption("pred", "up"), LibraryOption("compression_level", "2")],

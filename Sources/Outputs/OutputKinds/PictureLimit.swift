@@ -1,13 +1,13 @@
 package import BaseValues
 
 /// How large pictures can be.
-public struct PictureLimit: Hashable, Sendable {
+package struct PictureLimit: Hashable, Sendable {
   /// What sets the limit, for people: `level 6.2`.
-  public var name: String
+  package var name: String
   /// Pixels in a row or column of a block.
-  public var blockSide: Int
+  package var blockSide: Int
   /// Blocks of a picture at most; those at its edges count whole.
-  public var mostBlocks: Int
+  package var mostBlocks: Int
 
   package func allows(_ size: Size) -> Bool {
     (size.width + blockSide - 1) / blockSide * ((size.height + blockSide - 1) / blockSide)

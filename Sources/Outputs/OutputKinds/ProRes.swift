@@ -2,7 +2,7 @@ extension VideoCodec {
   /// Apple ProRes (SMPTE RDD 36) 422 and 4444 in 10 bits, by libav's `prores_ks`. Each picture stands alone.
   ///
   /// Pictures are composed with chroma of half the width and height; here it is brought to the profile's size.
-  public static let prores = VideoCodec(
+  package static let prores = VideoCodec(
     name: "prores", title: "ProRes",
     otherNames: ["apch", "apcn", "appleprores", "prores422", "prores4444", "proresaw", "proresks"],
     encoder: "prores_ks", encoderTitle: "libavcodec",

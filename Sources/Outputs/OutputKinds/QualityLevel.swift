@@ -1,20 +1,20 @@
 /// How well a chunk is encoded, in twentieths of what its codec counts quality in: higher is worse.
-public struct QualityLevel: Hashable, Comparable, Sendable {
+package struct QualityLevel: Hashable, Comparable, Sendable {
   /// Twentieths of the scale's unit.
-  public var steps: Int
+  package var steps: Int
 
   /// A level; nothing is checked.
-  public init(steps: Int) { self.steps = steps }
+  package init(steps: Int) { self.steps = steps }
 
   /// Hundredths of the scale's unit.
-  public var hundredths: Int { 5 * steps }
+  package var hundredths: Int { 5 * steps }
 
   /// Better ones come first.
-  public static func < (a: QualityLevel, b: QualityLevel) -> Bool { a.steps < b.steps }
+  package static func < (a: QualityLevel, b: QualityLevel) -> Bool { a.steps < b.steps }
 }
 
 /// How well, and how quickly, a chunk of pictures is encoded.
-public enum ChunkQuality: Hashable, Sendable {
+package enum ChunkQuality: Hashable, Sendable {
   /// As the plan says, for movies whose chunks need nothing of each other.
   case planned
   /// Quickly, to see how many bits it takes at a level.

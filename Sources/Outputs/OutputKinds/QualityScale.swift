@@ -1,24 +1,24 @@
 /// What constant quality is counted in by an encoder: higher is worse. Projects say it in tenths, and chunks that
 /// share bits move on it in twentieths, their levels.
-public struct QualityScale: Hashable, Sendable {
+package struct QualityScale: Hashable, Sendable {
   /// What people call it: `rate factor`.
-  public var noun: String
+  package var noun: String
   /// In tenths, from best to worst.
-  public var tenths: ClosedRange<Int>
+  package var tenths: ClosedRange<Int>
   /// In tenths, where a project says nothing.
-  public var usual: Int
+  package var usual: Int
   /// Levels at which all streams have the same parameters for the decoder.
-  public var levels: ClosedRange<Int>
+  package var levels: ClosedRange<Int>
   /// The level at which a pixel takes about a tenth of a bit.
-  public var middle: Int
+  package var middle: Int
   /// About how many levels worse takes half as many bits.
-  public var halving: Int
+  package var halving: Int
   /// Levels among which a search begins.
-  public var beginnings: ClosedRange<Int>
+  package var beginnings: ClosedRange<Int>
   /// Tenths that the encoder tells apart: 10 where it takes whole numbers alone.
-  public var step = 1
+  package var step = 1
   /// Whether there is such a quality to choose.
-  public var isChosen: Bool { tenths.count > 1 }
+  package var isChosen: Bool { tenths.count > 1 }
 
   /// Twentieths that the encoder tells apart.
   package var leastStep: Int { step > 1 ? 2 * step : 1 }

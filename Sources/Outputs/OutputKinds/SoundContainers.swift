@@ -1,14 +1,14 @@
 // Files that hold sound alone.
 extension MovieContainer {
   /// An MP4 of sound alone, as music players call it.
-  public static let m4a = MovieContainer(
+  package static let m4a = MovieContainer(
     name: "m4a", title: "M4A", otherNames: ["aac", "ipod", "m4b"], muxer: "ipod",
     fileExtensions: ["m4a"], videoCodecs: [],
     audioCodecs: [.aac, .alac], namesSampleEntries: true, options: mp4.options, tags: mp4.tags,
     descriptionForm: .mp4, isOurs: mp4.isOurs)
 
   /// A stream of MP3 with its tags before it (ID3v2.4), and how much of its beginning and end is the encoder's own.
-  public static let mp3 = MovieContainer(
+  package static let mp3 = MovieContainer(
     name: "mp3", title: "MP3", otherNames: ["lame", "mpga"], muxer: "mp3", fileExtensions: ["mp3"],
     videoCodecs: [],
     audioCodecs: [.mp3], isOfOneSound: true,
@@ -18,7 +18,7 @@ extension MovieContainer {
     isOurs: { $0.beginsWith("ID3", holding: "encoding_tool\u{0}" + OwnMark.text) })
 
   /// Opus in Ogg (RFC 7845).
-  public static let ogg = MovieContainer(
+  package static let ogg = MovieContainer(
     name: "ogg", title: "Ogg", otherNames: ["oga", "opus", "vorbis"], muxer: "ogg",
     fileExtensions: ["opus", "ogg", "oga"],
     videoCodecs: [],

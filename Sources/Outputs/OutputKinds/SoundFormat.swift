@@ -1,21 +1,21 @@
 /// All that naming and writing files of sound alone must know of a kind of them.
-public struct SoundFormat: OutputFileKind {
+package struct SoundFormat: OutputFileKind {
   /// A kind of file of sound, for people.
-  public static let noun = "a file of sound"
+  package static let noun = "a file of sound"
 
   /// One word in lower case.
-  public var name: String
+  package var name: String
   /// What people call it.
-  public var title: String
+  package var title: String
   /// Extensions of names, without a dot, the usual one first; they are this kind's alone.
-  public var fileExtensions: [String]
+  package var fileExtensions: [String]
   /// What it calls a tag; `nil` where it has no place for it.
   package var names: @Sendable (MovieTag) -> String?
   /// Whether it has chapters.
   package var holdsChapters = false
   /// Whether a file has our mark.
-  public var isOurs: @Sendable (FileBytes) -> Bool
+  package var isOurs: @Sendable (FileBytes) -> Bool
 
   /// Samples a second that files of sound alone can have beside those of movies.
-  public static let ratesAlone = [176_400, 192_000]
+  package static let ratesAlone = [176_400, 192_000]
 }

@@ -3,7 +3,7 @@ extension VideoCodec {
   ///
   /// Nothing of the stream stands outside its packets. A packet holds one picture that is shown, with those before it
   /// that are only referred to; each chunk begins with a key picture, at which all that a decoder has learnt ends.
-  public static let vp9 = VideoCodec(
+  package static let vp9 = VideoCodec(
     name: "vp9", title: "VP9",
     otherNames: ["libvpx", "libvpxvp9", "vp09", "vp8"],
     encoder: "libvpx-vp9", encoderTitle: "libvpx",

@@ -1,22 +1,22 @@
-public import BaseValues
+package import BaseValues
 
 /// All that others must know of a way to encode pictures: reading projects, planning, scheduling, writing.
 ///
 /// Chunks of a codec are encoded on their own. They are joined where each begins with a key picture
 /// and refers to nothing outside, and all have the same decoder's parameters and reordering.
-public struct VideoCodec: OutputKind {
+package struct VideoCodec: OutputKind {
   /// How much time the encoder takes for a smaller file.
-  public struct Preset: Hashable, Sendable {
+  package struct Preset: Hashable, Sendable {
     /// The encoder's name for it.
-    public var name: String
+    package var name: String
     /// Pictures of the output's size that the encoder holds at most: look-ahead, references,
     /// reordering.
-    public var heldPictures: Int
+    package var heldPictures: Int
     /// Nanoseconds for a pixel on a core of a server of about 2020, where nothing was measured.
-    public var cost: Double
+    package var cost: Double
 
     /// A preset; what it holds and takes is measured, not computed.
-    public init(_ name: String, heldPictures: Int, cost: Double = 20) {
+    package init(_ name: String, heldPictures: Int, cost: Double = 20) {
       self.name = name
       self.heldPictures = heldPictures
       self.cost = cost
@@ -24,75 +24,75 @@ public struct VideoCodec: OutputKind {
   }
 
   /// A codec of pictures, for people.
-  public static let noun = "a codec of pictures"
+  package static let noun = "a codec of pictures"
 
   /// libav's name of what comes out, `h264` for example; part of the keys of chunks.
-  public var name: String
+  package var name: String
   /// What people call it.
-  public var title: String
+  package var title: String
   /// What other programs call it.
-  public var otherNames: [String] = []
+  package var otherNames: [String] = []
   /// libav's name of the encoder.
-  public var encoder: String
+  package var encoder: String
   /// What people call the encoder.
-  public var encoderTitle: String
+  package var encoderTitle: String
   /// The ways in which it stores pictures, the usual one first; each has a depth of its own.
-  public var formats: [CodedFormat]
+  package var formats: [CodedFormat]
   /// Widths and heights are multiples of this.
-  public var sizeMultiple: Int
+  package var sizeMultiple: Int
   /// The smallest pictures.
-  public var leastSize = Size(width: 2, height: 2)
+  package var leastSize = Size(width: 2, height: 2)
   /// Frames a second at most; `nil` for any.
-  public var highestRate: Int?
+  package var highestRate: Int?
   /// How large pictures can be.
-  public var limit: PictureLimit
+  package var limit: PictureLimit
   /// From fastest to smallest.
-  public var presets: [Preset]
+  package var presets: [Preset]
   /// The name of the preset where a project says nothing.
-  public var defaultPreset: String
+  package var defaultPreset: String
   /// The name of the preset in which it is found out how many bits pictures take.
-  public var fastPreset: String
+  package var fastPreset: String
   /// Names of tunings for kinds of pictures.
-  public var tunings: [String]
+  package var tunings: [String]
   /// Whether a process has one encoder of it at a time: others wait until it is gone, and have several threads
   /// instead.
-  public var encodesAlone = false
+  package var encodesAlone = false
   /// What constant quality is counted in.
-  public var quality: QualityScale
+  package var quality: QualityScale
   /// Average bits a second.
-  public var bitRates: ClosedRange<Int>
+  package var bitRates: ClosedRange<Int>
   /// Seconds between key pictures where nothing is said.
-  public var keyFrameSeconds: Int
+  package var keyFrameSeconds: Int
   /// Pictures by which decoding runs ahead of showing at most.
-  public var longestReordering: Int
+  package var longestReordering: Int
   /// Pictures at the beginning of a chunk that are encoded twice, the first time for the encoder's memory alone.
-  public var repeatedPictures: Int
+  package var repeatedPictures: Int
   /// Pictures by which decoding runs ahead of showing in every stream; `nil` where the encoder tells.
-  public var reordering: Int?
+  package var reordering: Int?
   /// Whether each picture is encoded without others.
-  public var standsAlone = false
+  package var standsAlone = false
   /// How MP4 and QuickTime call a track of a profile, where that is not what libav says: four characters.
-  public var sampleEntry: @Sendable (_ profile: String?) -> String? = { _ in nil }
+  package var sampleEntry: @Sendable (_ profile: String?) -> String? = { _ in nil }
   /// The keys by which a project sets the encoder, in the order of the format.
-  public var keys: [EncodingKey]
+  package var keys: [EncodingKey]
   /// The encoder's options for settings. The last argument limits the processor's instructions, in the words of
   /// `--processor`; `nil` where all may be used.
-  public var options: @Sendable (VideoEncoderSettings, String?) -> [LibraryOption]
+  package var options: @Sendable (VideoEncoderSettings, String?) -> [LibraryOption]
 
   /// Bits of a sample where a project says nothing.
-  public var usualBitDepth: Int { formats.first?.bitDepth ?? 8 }
+  package var usualBitDepth: Int { formats.first?.bitDepth ?? 8 }
 
   /// Bits of a sample where a project says nothing, in a movie of some colour; `nil` where the codec has not as many as
   /// that needs.
-  public func usualBitDepth(of color: PictureColor) -> Int? {
+  package func usualBitDepth(of color: PictureColor) -> Int? {
     formats.first { $0.bitDepth >= color.leastBitDepth }?.bitDepth
   }
 
   /// Whether presets are numbers, as projects then write them.
-  public var hasNumberedPresets: Bool { presets.allSatisfy { Int($0.name) != nil } }
+  package var hasNumberedPresets: Bool { presets.allSatisfy { Int($0.name) != nil } }
 
   /// The presets with the time that each takes, measured against the usual one.
-  public var presetValues: [NamedValue] {
+  package var presetValues: [NamedValue] {
     let usual = presets.first { $0.name == defaultPreset }?.cost ?? 1
     return presets.map { preset in
       guard preset.name != defaultPreset, presets.count > 1 else { return NamedValue(preset.name) }
@@ -106,27 +106,27 @@ public struct VideoCodec: OutputKind {
   }
 
   /// Names of the profiles of all depths, from simplest to best.
-  public var profiles: [String] { formats.flatMap(\.allProfiles) }
+  package var profiles: [String] { formats.flatMap(\.allProfiles) }
 
   /// The format of a depth; `nil` where there is none.
-  public func format(bitDepth: Int) -> CodedFormat? { formats.first { $0.bitDepth == bitDepth } }
+  package func format(bitDepth: Int) -> CodedFormat? { formats.first { $0.bitDepth == bitDepth } }
 
   /// The pictures that an encoder holds at most; for a name that is unknown, those of the default.
-  public func heldPictures(preset name: String) -> Int {
+  package func heldPictures(preset name: String) -> Int {
     let preset =
       presets.first { $0.name == name } ?? presets.first { $0.name == defaultPreset }
     return preset?.heldPictures ?? 0
   }
 
   /// The preset of first passes: that of the movie, or the slowest that is still fast.
-  public func pilotPreset(for preset: String) -> String {
+  package func pilotPreset(for preset: String) -> String {
     let names = presets.map(\.name)
     guard let fast = names.firstIndex(of: fastPreset) else { return preset }
     return names.firstIndex(of: preset).map { names[min($0, fast)] } ?? fastPreset
   }
 
   /// What is wrong with names and a size, in words; `nil` where nothing is.
-  public func fault(
+  package func fault(
     size: Size, preset: String, tuning: String?, profile: String?, bitDepth: Int
   ) -> String? {
     if size.width <= 0 || size.height <= 0 || size.width % sizeMultiple != 0
@@ -155,9 +155,9 @@ public struct VideoCodec: OutputKind {
 }
 
 /// A key by which a project sets a codec's encoder. The values that it takes are the codec's own.
-public struct EncodingKey: Hashable, Sendable {
+package struct EncodingKey: Hashable, Sendable {
   /// What it sets.
-  public enum Role: Hashable, Sendable, CaseIterable {
+  package enum Role: Hashable, Sendable, CaseIterable {
     case quality, bitRate, maxRate, bufferSize, preset, keyFrameDistance, bitDepth, profile, tune
   }
 

@@ -1,9 +1,9 @@
-public import BaseValues
+package import BaseValues
 
 /// How pictures are to be encoded.
-public struct VideoEncoding: Hashable, Sendable {
+package struct VideoEncoding: Hashable, Sendable {
   /// What the encoder aims at.
-  public enum RateControl: Hashable, Sendable {
+  package enum RateControl: Hashable, Sendable {
     /// Constant quality in tenths of what the codec counts it in.
     case crf(tenths: Int)
     /// Average bits a second.
@@ -11,30 +11,30 @@ public struct VideoEncoding: Hashable, Sendable {
   }
 
   /// Decides which presets and profiles there are.
-  public var codec: VideoCodec
+  package var codec: VideoCodec
   /// Quality or size: one of them decides.
-  public var rateControl: RateControl
+  package var rateControl: RateControl
   /// The name of one of the codec's presets.
-  public var preset: String
+  package var preset: String
   /// Greatest distance between key frames, in frames; `nil` for what the codec says.
-  public var gopFrames: Int?
+  package var gopFrames: Int?
   /// One of the profiles of the depth; `nil` leaves the choice to the encoder.
-  public var profile: String?
+  package var profile: String?
   /// One of the codec's tunings; `nil` for none.
-  public var tune: String?
+  package var tune: String?
   /// Most bits a second that flow into a decoder's buffer; `nil` for no limit.
-  public var maxRate: Int?
+  package var maxRate: Int?
   /// Bits that the buffer holds; `nil` for those of two seconds at `maxRate`.
-  public var bufferSize: Int?
+  package var bufferSize: Int?
   /// Bits of a sample, in which pictures are composed, too: one of the codec's depths.
-  public var bitDepth: Int
+  package var bitDepth: Int
   /// What the codes of pictures mean, in which they are composed, too.
-  public var color: PictureColor
+  package var color: PictureColor
   /// What pictures of HDR10 are looked at on while they are made; `nil` where nothing is said of it.
-  public var masteringDisplay: MasteringDisplay?
+  package var masteringDisplay: MasteringDisplay?
 
   /// An encoding with the codec's defaults where nothing is said.
-  public init(
+  package init(
     _ codec: VideoCodec = .usual, rateControl: RateControl? = nil, preset: String? = nil,
     gopFrames: Int? = nil, profile: String? = nil, maxRate: Int? = nil, bufferSize: Int? = nil,
     bitDepth: Int? = nil, color: PictureColor = .sdr
@@ -51,23 +51,23 @@ public struct VideoEncoding: Hashable, Sendable {
   }
 
   /// libav's name of the format of pictures; empty for a depth that the codec does not have.
-  public var pixelFormat: String {
+  package var pixelFormat: String {
     codec.format(bitDepth: bitDepth)?.pixelFormat(profile: profile) ?? ""
   }
 
   /// Whether how well one chunk is encoded depends on what others need.
-  public var sharesBits: Bool {
+  package var sharesBits: Bool {
     if case .bitRate = rateControl { return true }
     return maxRate != nil
   }
 
   /// The buffer that the stream must not empty; `nil` for no limit.
-  public var buffer: DecoderBuffer? {
+  package var buffer: DecoderBuffer? {
     maxRate.map { DecoderBuffer(maxRate: $0, size: bufferSize ?? 2 * $0) }
   }
 
   /// Greatest distance between key frames at a rate, in frames.
-  public func gopFrames(at rate: FrameRate) -> Int {
+  package func gopFrames(at rate: FrameRate) -> Int {
     gopFrames ?? codec.keyFrameSeconds * rate.nominal
   }
 }

@@ -1,6 +1,6 @@
 extension SoundFormat {
   /// WAVE: linear PCM of 24 bits (RIFF; beyond 4 GB RF64, EBU Tech 3306).
-  public static let wave = SoundFormat(
+  package static let wave = SoundFormat(
     name: "wave", title: "WAVE", fileExtensions: ["wav"],
     names: { $0.waveName },
     isOurs: { file in

@@ -1,18 +1,18 @@
-public import Raster
+package import Raster
 
 /// Reads files of colours: LUTs (`.cube`, `.3dl`) and corrections by ASC CDL (`.cdl`, `.cc`, `.ccc`).
 ///
 /// What a file says is bounded by the length that a caller has read: time and memory grow with that.
-public enum LookFileReader {
+package enum LookFileReader {
   /// Most bytes of a file: more than a grid of 129 points along each axis takes with fifteen digits a
   /// number.
-  public static let largestFile = 128 << 20
+  package static let largestFile = 128 << 20
 
   /// Endings of the files that are read, in the order in which messages name them.
-  public static let endings = [".cube", ".3dl", ".cdl", ".cc", ".ccc"]
+  package static let endings = [".cube", ".3dl", ".cdl", ".cc", ".ccc"]
 
   /// Whether a file's name ends like that of one that is read.
-  public static func reads(_ name: String) -> Bool { endings.contains(ending(of: name)) }
+  package static func reads(_ name: String) -> Bool { endings.contains(ending(of: name)) }
 
   /// What a file makes of colours.
   ///
@@ -20,7 +20,7 @@ public enum LookFileReader {
   ///   - name: the file's, whose ending says what it is.
   ///   - id: which correction of a collection; `nil` for its only one.
   /// - Throws: what is wrong with the file.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], name: String, id: String?
   ) throws(LookFault) -> ColorLook {
     let ending = ending(of: name)

@@ -1,12 +1,12 @@
 internal import AudioMixing
-public import Diagnostics
+package import Diagnostics
 internal import BaseValues
-public import PlanModel
-public import Rendering
-public import TimelineModel
+package import PlanModel
+package import Rendering
+package import TimelineModel
 
 /// Explains samples of a plan's sound.
-public struct AudioExplainer {
+package struct AudioExplainer {
   private let plan: RenderPlan
   private let locations: ProjectLocations
   private let facts: any ExplanationFacts
@@ -14,7 +14,7 @@ public struct AudioExplainer {
   /// - Parameters:
   ///   - plan: of the whole timeline.
   ///   - file: the project's text, for places in it.
-  public init(
+  package init(
     _ plan: RenderPlan, of timeline: Timeline, file: SourceFile, facts: any ExplanationFacts
   ) {
     self.plan = plan
@@ -27,7 +27,7 @@ public struct AudioExplainer {
   /// The shares are those of the renderer that mixes movies, summed in its order.
   ///
   /// - Throws: what the source throws.
-  public func explanation(
+  package func explanation(
     of sample: Int64, source: any AudioSource
   ) throws(RenderError) -> AudioExplanation? {
     guard let audio = plan.audio, (0..<audio.sampleCount).contains(sample) else { return nil }

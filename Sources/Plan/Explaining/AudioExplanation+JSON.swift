@@ -6,7 +6,7 @@ internal import TimelineModel
 
 extension AudioExplanation {
   /// The same facts as data. Positions are exact fractions in text.
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { write(to: &$0) }
     return json.text

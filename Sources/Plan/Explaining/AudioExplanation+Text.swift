@@ -5,7 +5,7 @@ internal import TimelineModel
 
 extension AudioExplanation {
   /// The explanation for a person to read, lines with an end each.
-  public var text: String {
+  package var text: String {
     var lines = TextLines()
     write(to: &lines, isShort: false)
     return lines.text

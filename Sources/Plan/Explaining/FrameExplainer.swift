@@ -1,12 +1,12 @@
-public import Diagnostics
+package import Diagnostics
 internal import BaseValues
 import PictureKinds
-public import PlanModel
+package import PlanModel
 internal import RenderPlanning
-public import TimelineModel
+package import TimelineModel
 
 /// Explains frames of a plan.
-public struct FrameExplainer {
+package struct FrameExplainer {
   let plan: RenderPlan
   let catalog: MediaCatalog
   let locations: ProjectLocations
@@ -17,7 +17,7 @@ public struct FrameExplainer {
   /// - Parameters:
   ///   - plan: of the whole timeline.
   ///   - file: the project's text, for places in it.
-  public init(
+  package init(
     _ plan: RenderPlan, of timeline: Timeline, catalog: MediaCatalog, file: SourceFile,
     facts: any ExplanationFacts
   ) {
@@ -30,7 +30,7 @@ public struct FrameExplainer {
   }
 
   /// Why a frame is what it is; `nil` outside the movie.
-  public func explanation(of frame: Int) -> FrameExplanation? {
+  package func explanation(of frame: Int) -> FrameExplanation? {
     guard let segment = plan.segment(at: frame) else { return nil }
     let output = plan.output
     let number = FrameIndex(Int64(frame))

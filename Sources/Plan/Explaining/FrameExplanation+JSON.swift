@@ -6,7 +6,7 @@ internal import TimelineModel
 
 extension FrameExplanation {
   /// The same facts as data. Times are exact fractions of seconds in text.
-  public var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object { write(to: &$0) }
     return json.text
@@ -199,6 +199,22 @@ extension TextExplanation {
           json.member("path", font.path)
           json.member("face", font.face)
           json.member("slanted", font.isSheared)
+        }
+      }
+    }
+    let moved = MovedText.all(in: raster.style)
+    if moved.isEmpty { return }
+    json.key("moves")
+    json.array { json in
+      for part in moved {
+        json.object(inline: true) { json in
+          json.member("text", part.text)
+          json.member("x", part.move.x.description)
+          json.member("y", part.move.y.description)
+          json.member("scale", part.move.scale.description)
+          json.member("spread", part.move.spread.description)
+          json.member("opacity", part.move.opacity.description)
+          if let shown = part.shown { json.member("shown", shown) }
         }
       }
     }

@@ -6,7 +6,7 @@ internal import TimelineModel
 
 extension FrameExplanation {
   /// The explanation for a person to read, lines with an end each.
-  public var text: String {
+  package var text: String {
     var lines = TextLines()
     lines.line(0, "frame \(frame) of \(project)")
     var when = time.map(Words.seconds) ?? "frame \(frame)"
@@ -204,6 +204,9 @@ extension AnimationExplanation {
 }
 
 extension TextExplanation {
+  /// How many parts on their way are told for people; data has them all.
+  private static let mostMoved = 12
+
   fileprivate func write(to lines: inout TextLines, _ depth: Int) {
     let facts = (raster.shape?.facts ?? raster.style.facts).map { ", \(Words.fact($0))" }.joined()
     let name = raster.shape?.label ?? Words.quoted(raster.style.text)
@@ -216,6 +219,12 @@ extension TextExplanation {
       lines.row(
         depth, number == 0 ? "font" : "stand-in",
         Words.quoted(font.path) + face + (font.isSheared ? ", slanted" : ""))
+    }
+    if raster.shape != nil { return }
+    let moved = MovedText.all(in: raster.style)
+    for part in moved.prefix(Self.mostMoved) { lines.row(depth, "on its way", part.words) }
+    if moved.count > Self.mostMoved {
+      lines.row(depth, "", "and \(moved.count - Self.mostMoved) parts more")
     }
   }
 }

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import PlanModel
-public import TimelineModel
+package import TimelineModel
 
 /// Where a value of an item comes from that does not simply stand there.
-public struct OriginExplanation: Hashable, Sendable {
+package struct OriginExplanation: Hashable, Sendable {
   /// The value's key, what an expression comes to, and why.
-  public var origin: ValueOrigin
+  package var origin: ValueOrigin
   /// As it is written.
-  public var written: String
+  package var written: String
   /// Where that is; `nil` where it stands nowhere.
-  public var location: ProjectLocation?
+  package var location: ProjectLocation?
 
   /// `at = {voice.end} - 10f = 00:00:07:10, voice.end is 00:00:07:20 (promo.json:12:9)`
   var text: String {

@@ -1,6 +1,6 @@
 internal import PlanModel
 internal import Raster
-public import Rendering
+package import Rendering
 
 extension FrameExplainer {
   /// A pixel after each of the layers that are seen is painted.
@@ -9,7 +9,7 @@ extension FrameExplainer {
   ///
   /// - Precondition: the pixel lies within the output; `explanation` is of this explainer's plan.
   /// - Throws: what the sources throw.
-  public func pixel(
+  package func pixel(
     x: Int, y: Int, in explanation: FrameExplanation, images: any ImageSource,
     texts: any TextSource
   ) throws(RenderError) -> PixelExplanation {

@@ -1,44 +1,44 @@
 internal import Diagnostics
-public import PlanModel
+package import PlanModel
 internal import RenderPlanning
 internal import TimelineModel
 
 /// A place in a project file, as people count it.
-public struct ProjectLocation: Hashable, Sendable, CustomStringConvertible {
+package struct ProjectLocation: Hashable, Sendable, CustomStringConvertible {
   /// The project's path as it was named.
-  public var file: String
+  package var file: String
   /// From 1.
-  public var line: Int
+  package var line: Int
   /// From 1, in Unicode scalars.
-  public var column: Int
+  package var column: Int
 
   /// `promo.json:14:7`
-  public var description: String { "\(file):\(line):\(column)" }
+  package var description: String { "\(file):\(line):\(column)" }
 }
 
 /// An item of a project: where it stands and what a person calls it.
-public struct ItemReference: Hashable, Sendable {
+package struct ItemReference: Hashable, Sendable {
   /// The item by its places in tracks and lists.
-  public var origin: PlanOrigin
+  package var origin: PlanOrigin
   /// The track's `id`, if it has one.
-  public var trackName: String?
+  package var trackName: String?
   /// The item's id, media name or text; a transition's name.
-  public var label: String
+  package var label: String
   /// Where it is written; `nil` where it stands nowhere.
-  public var location: ProjectLocation?
+  package var location: ProjectLocation?
 
   /// What shows the project or group that it is of, the outermost first; empty for an item of the
   /// movie's own.
-  public var way: [String] = []
+  package var way: [String] = []
 
   /// In painter's order from 0, within its project or group.
-  public var track: Int
+  package var track: Int
 
   /// `clip 0`, `transition 2`, `title 1 layer 0`: places in the track.
-  public var item: String { PlanText.item(origin.item) }
+  package var item: String { PlanText.item(origin.item) }
 
   /// Whether it is a layer of a title.
-  public var isTitle: Bool {
+  package var isTitle: Bool {
     if case .title = origin.item { true } else { false }
   }
 }

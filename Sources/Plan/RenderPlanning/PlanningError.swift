@@ -1,8 +1,8 @@
-public import Diagnostics
-public import TimelineModel
+package import Diagnostics
+package import TimelineModel
 
 /// Why a timeline that passed the rules cannot become a plan.
-public enum PlanningError: Error, Hashable, Sendable {
+package enum PlanningError: Error, Hashable, Sendable {
   /// A time of the item there is too large, or its fraction too fine, for exact 128-bit arithmetic.
   case timeOverflow(SourceRange)
   /// The movie would have `frames` frames (cut to 64 bits); the limit is
@@ -16,7 +16,7 @@ public enum PlanningError: Error, Hashable, Sendable {
 
 extension PlanningError: CustomStringConvertible {
   /// What is wrong, without its place; `ProjectLoader` makes the finding that a person sees.
-  public var description: String {
+  package var description: String {
     switch self {
     case .timeOverflow: "a time cannot be represented exactly"
     case .tooManyFrames(let count):

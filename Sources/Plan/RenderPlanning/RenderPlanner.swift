@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import BaseValues
 import OutputKinds
 internal import PictureKinds
-public import PlanModel
-public import TimelineModel
+package import PlanModel
+package import TimelineModel
 
 /// Lowers a resolved timeline to a plan: the only way from exact times to frames and samples.
-public enum RenderPlanner {
+package enum RenderPlanner {
   /// The greatest number of frames in a movie, 2^26: 25 days at 30 frames a second.
-  public static let frameLimit = 1 << 26
+  package static let frameLimit = 1 << 26
 
   /// The plan of a timeline that passed the rules.
   ///
@@ -23,7 +23,7 @@ public enum RenderPlanner {
   /// - Throws: when a time is beyond exact 128-bit arithmetic, the movie is too long, or facts or
   ///   kinds are missing. Timelines that the rules refuse may throw or give a plan, but never trap.
   /// - Complexity: O(n log n + m) for n items and a plan of size m.
-  public static func plan(
+  package static func plan(
     _ timeline: Timeline, catalog: MediaCatalog, answers: [SoundAnswer] = []
   ) throws(PlanningError) -> RenderPlan {
     try requireFacts(timeline, catalog)
@@ -90,7 +90,7 @@ public enum RenderPlanner {
   ///
   /// - Throws: as `plan` does.
   /// - Complexity: O(n log n) for n items, and O(n · q) for q questions.
-  public static func soundQuestions(
+  package static func soundQuestions(
     of timeline: Timeline, catalog: MediaCatalog
   ) throws(PlanningError) -> [SoundQuestion] {
     let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)

@@ -1,6 +1,6 @@
-public import Diagnostics
-public import OutputKinds
-public import TimelineModel
+package import Diagnostics
+package import OutputKinds
+package import TimelineModel
 
 /// From the text of a project to its timeline, in steps that can be looked at.
 ///
@@ -11,7 +11,7 @@ public import TimelineModel
 /// No step stops at its first finding, and each goes on where the one before has found mistakes,
 /// so that one run shows all of them. A timeline is good for rendering only when there is no error
 /// among all findings; whoever opens the media sees to that.
-public enum ProjectCompiler {
+package enum ProjectCompiler {
   /// Reads a project.
   ///
   /// - Parameters:
@@ -19,7 +19,7 @@ public enum ProjectCompiler {
   ///   - settings: values of its parameters by their names.
   /// - Returns: what is written, also when some of it is wrong; `nil` when nothing can be said
   ///   about it. Findings are in order of their places. Projects that it shows are not read.
-  public static func document(
+  package static func document(
     from file: SourceFile, limits: ProjectLimits = ProjectLimits(),
     settings: [String: String] = [:]
   ) -> (ProjectDocument?, [Diagnostic]) {
@@ -33,7 +33,7 @@ public enum ProjectCompiler {
   ///   - file: takes in the files of the others, so that findings have places in it.
   ///   - projects: reads the others; `nil` to leave them alone.
   ///   - rendition: which of its movies is made.
-  public static func document(
+  package static func document(
     from file: inout SourceFile, limits: ProjectLimits = ProjectLimits(),
     settings: [String: String] = [:], rendition: Rendition = Rendition(),
     projects: ProjectSource?
@@ -114,7 +114,7 @@ public enum ProjectCompiler {
   /// - Parameters:
   ///   - file: takes in the files of the parts, as reading the project does.
   ///   - projects: reads the parts.
-  public static func whole(
+  package static func whole(
     _ project: JSONValue, in file: inout SourceFile, limits: ProjectLimits = ProjectLimits(),
     projects: ProjectSource
   ) -> JSONValue {
@@ -126,7 +126,7 @@ public enum ProjectCompiler {
   }
 
   /// What has to be replaced in a project that says something in a way of earlier versions.
-  public static func upgrades(
+  package static func upgrades(
     of file: SourceFile, limits: ProjectLimits = ProjectLimits()
   ) -> [Fix.Edit] {
     guard let parsed = JSONParser.parse(file, limits: limits.json, as: .project).0,
@@ -150,7 +150,7 @@ public enum ProjectCompiler {
   }
 
   /// The names of a project's parameters, in the order written; none of a file that is no project.
-  public static func parameterNames(
+  package static func parameterNames(
     of file: SourceFile, limits: ProjectLimits = ProjectLimits()
   ) -> [String] {
     guard
@@ -162,11 +162,11 @@ public enum ProjectCompiler {
   }
 
   /// Whether an output may be called so.
-  public static func isOutputName(_ name: String) -> Bool { NamedOutput.isName(name) }
+  package static func isOutputName(_ name: String) -> Bool { NamedOutput.isName(name) }
 
   /// The project's named outputs with the kinds of files that they are, in the order written; none of a file that is
   /// no project.
-  public static func outputs(
+  package static func outputs(
     of file: SourceFile, limits: ProjectLimits = ProjectLimits()
   ) -> [(name: String, container: MovieContainer)] {
     guard let project = JSONParser.parse(file, limits: limits.json, as: .project).0,
@@ -190,7 +190,7 @@ public enum ProjectCompiler {
   /// - Parameter catalog: the facts about ``ProjectDocument/mediaItems``.
   /// - Returns: the timeline with everything that could be resolved, and findings in order of their
   ///   places. Where there are errors the timeline lacks items, or is `nil`.
-  public static func timeline(
+  package static func timeline(
     from document: ProjectDocument, catalog: MediaCatalog
   ) -> (Timeline?, [Diagnostic]) {
     var catalog = catalog
@@ -213,7 +213,7 @@ public enum ProjectCompiler {
   }
 
   /// The same, with the facts about the projects and groups that are shown put into the catalog.
-  public static func timeline(
+  package static func timeline(
     from document: ProjectDocument, catalog: inout MediaCatalog
   ) -> (Timeline?, [Diagnostic]) {
     var findings: [Diagnostic] = []

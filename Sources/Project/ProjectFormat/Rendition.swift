@@ -1,13 +1,13 @@
 import Diagnostics
-public import BaseValues
-public import OutputKinds
+package import BaseValues
+package import OutputKinds
 import TimelineModel
 
 /// Which of a project's movies is made, where that is not said in the project: another size, another kind of file,
 /// one of its named outputs.
-public struct Rendition: Hashable, Sendable {
+package struct Rendition: Hashable, Sendable {
   /// Another size; lengths without a unit are scaled with it.
-  public enum Resizing: Hashable, Sendable {
+  package enum Resizing: Hashable, Sendable {
     /// Both sides even, 2 to 8192.
     case size(Size)
     /// Above 0 and at most ``largestScale``; sides become the nearest even numbers.
@@ -15,21 +15,21 @@ public struct Rendition: Hashable, Sendable {
   }
 
   /// `nil` for the size of the project.
-  public var size: Resizing?
+  package var size: Resizing?
   /// What the movie is called after, where the project names no container; `nil` for the usual one.
-  public var container: MovieContainer?
+  package var container: MovieContainer?
   /// The name of one of the project's outputs; `nil` for what `output` says.
-  public var output: String?
+  package var output: String?
 
   /// The project's own movie, unless said otherwise.
-  public init(size: Resizing? = nil, container: MovieContainer? = nil, output: String? = nil) {
+  package init(size: Resizing? = nil, container: MovieContainer? = nil, output: String? = nil) {
     self.size = size
     self.container = container
     self.output = output
   }
 
   /// How many times larger a movie may become.
-  public static let largestScale = TextStyle.largestScale
+  package static let largestScale = TextStyle.largestScale
 }
 
 extension OutputDocument {

@@ -1,11 +1,11 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 
 /// How progress runs within a stretch of time.
 ///
 /// A cubic Bézier curve from (0, 0) to (1, 1) with two control points, as in Core Animation and CSS
 /// Easing Functions Level 1; x components lie in 0…1.
-public enum Easing: Hashable, Sendable {
+package enum Easing: Hashable, Sendable {
   case linear
   case cubicBezier(x1: Rational, y1: Rational, x2: Rational, y2: Rational)
   /// One of Robert Penner's equations.
@@ -21,9 +21,9 @@ public enum Easing: Hashable, Sendable {
 }
 
 /// Which of Robert Penner's equations an easing is, and which way it goes.
-public struct EasingEquation: Hashable, Sendable, CaseIterable {
+package struct EasingEquation: Hashable, Sendable, CaseIterable {
   /// How far it is at a share x of its time, going in.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// 1 − cos (x · π / 2)
     case sine
     /// x²
@@ -43,7 +43,7 @@ public struct EasingEquation: Hashable, Sendable, CaseIterable {
   }
 
   /// Where it is slow.
-  public enum Direction: String, CaseIterable, Sendable {
+  package enum Direction: String, CaseIterable, Sendable {
     /// At its beginning.
     case `in` = "in"
     /// At its end, as `in` turned by half a turn.
@@ -53,26 +53,26 @@ public struct EasingEquation: Hashable, Sendable, CaseIterable {
   }
 
   /// The equation.
-  public var kind: Kind
+  package var kind: Kind
   /// Where it is slow.
-  public var direction: Direction
+  package var direction: Direction
 
   /// The equation of a kind, in a direction.
-  public init(_ kind: Kind, _ direction: Direction) {
+  package init(_ kind: Kind, _ direction: Direction) {
     self.kind = kind
     self.direction = direction
   }
 
   /// All of them, kind by kind.
-  public static var allCases: [EasingEquation] {
+  package static var allCases: [EasingEquation] {
     Kind.allCases.flatMap { kind in Direction.allCases.map { EasingEquation(kind, $0) } }
   }
 
   /// As projects call it: `ease-in-out-quint`.
-  public var name: String { "ease-\(direction.rawValue)-\(kind.rawValue)" }
+  package var name: String { "ease-\(direction.rawValue)-\(kind.rawValue)" }
 
   /// What the word means, for the reference of the format.
-  public var summary: String {
+  package var summary: String {
     let way =
       switch direction {
       case .in: "slow at its start"
@@ -95,7 +95,7 @@ public struct EasingEquation: Hashable, Sendable, CaseIterable {
 }
 
 /// Where an easing in steps jumps (CSS Easing Functions Level 1, `steps()`).
-public enum StepJump: String, NamedChoice {
+package enum StepJump: String, NamedChoice {
   /// At the end of each step: the first value shows for the first one.
   case end
   /// At the beginning of each step: the first value does not show.
@@ -106,7 +106,7 @@ public enum StepJump: String, NamedChoice {
   case neither = "none"
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .end: "at the end of each step: the first value shows for the first step"
     case .start: "at the start of each step: the first value does not show"
@@ -117,18 +117,18 @@ public enum StepJump: String, NamedChoice {
 }
 
 /// A spring as Core Animation's `CASpringAnimation` has it.
-public struct Spring: Hashable, Sendable {
+package struct Spring: Hashable, Sendable {
   /// Of what moves, in kg; above 0.
-  public var mass: Rational
+  package var mass: Rational
   /// Force for the way to rest, in N/m; above 0.
-  public var stiffness: Rational
+  package var stiffness: Rational
   /// Force for a speed, in N·s/m; above 0. Below 2√(stiffness · mass) it swings over.
-  public var damping: Rational
+  package var damping: Rational
   /// Ways in a second with which it starts, towards rest.
-  public var velocity: Rational
+  package var velocity: Rational
 
   /// A spring that swings over a little, unless said otherwise.
-  public init(
+  package init(
     mass: Rational = .one, stiffness: Rational = Rational(100), damping: Rational = Rational(10),
     velocity: Rational = .zero
   ) {
@@ -140,7 +140,7 @@ public struct Spring: Hashable, Sendable {
 }
 
 /// A property that an animation can move.
-public enum AnimatedProperty: Hashable, Sendable {
+package enum AnimatedProperty: Hashable, Sendable {
   case opacity
   case position
   /// Added to the position; of a title of several layers, to those of all of them.
@@ -163,7 +163,7 @@ public enum AnimatedProperty: Hashable, Sendable {
   case parameter(String)
 
   /// As projects call it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .opacity: "opacity"
     case .position: "position"
@@ -183,7 +183,7 @@ public enum AnimatedProperty: Hashable, Sendable {
   }
 
   /// What it is, for the reference of the format.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .opacity: "0 transparent, 1 opaque"
     case .position: "the place on the canvas, `[x, y]`"
@@ -203,7 +203,7 @@ public enum AnimatedProperty: Hashable, Sendable {
   }
 
   /// Numbers in one value; those of outlines and paths have two for each point.
-  public var componentCount: Int {
+  package var componentCount: Int {
     switch self {
     case .opacity, .rotationX, .rotationY, .rotationZ, .path, .parameter: 1
     case .position, .offset, .scale, .anchor, .skew, .drawn: 2
@@ -214,7 +214,7 @@ public enum AnimatedProperty: Hashable, Sendable {
 
 extension AnimatedProperty: CaseIterable {
   /// Those of every clip and layer.
-  public static let allCases: [AnimatedProperty] = [
+  package static let allCases: [AnimatedProperty] = [
     .opacity, .position, .offset, .scale, .anchor, .skew, .rotationX, .rotationY, .rotationZ,
     .color, .drawn, .path, .view,
   ]
@@ -225,35 +225,35 @@ extension AnimatedProperty: CaseIterable {
 /// Before `begin` the first value of the property's earliest animation shows; after the end of an
 /// animation its last value is held (with autoreverse and a whole number of passes that is the first
 /// value). Where two animations of one property overlap, the one that began last decides.
-public struct Animation: Hashable, Sendable {
+package struct Animation: Hashable, Sendable {
   /// What moves; `color` only in a layer of text or with a shape.
-  public var property: AnimatedProperty
+  package var property: AnimatedProperty
   /// At least one value, each with `property.componentCount` numbers. Colours are 0…255.
-  public var values: [[Rational]]
+  package var values: [[Rational]]
   /// As many as values, rising from 0 to 1, relative to one pass.
-  public var keyTimes: [Rational]
+  package var keyTimes: [Rational]
   /// One for each stretch between two values.
-  public var easings: [Easing]
+  package var easings: [Easing]
   /// How each pass as a whole runs, before key times and easings; what leads beyond a pass shows its end.
-  public var pace = Easing.linear
+  package var pace = Easing.linear
   /// Seconds after the start of the clip or title.
-  public var begin: Rational
+  package var begin: Rational
   /// Seconds of one forward pass; above 0.
-  public var duration: Rational
+  package var duration: Rational
   /// Number of passes, above 0, may be a fraction; `nil` repeats to the end of the item. With
   /// autoreverse one pass is forward and back.
-  public var repeatCount: Rational?
+  package var repeatCount: Rational?
   /// Whether each pass runs back to its first value, over another `duration`.
-  public var autoreverses: Bool
+  package var autoreverses: Bool
   /// Seconds of the edit that it is written in for each second of the movie.
-  public var tempo = Rational.one
+  package var tempo = Rational.one
   /// Where the duration is written; `.none` where it is not.
-  public var durationRange: SourceRange
+  package var durationRange: SourceRange
   /// Where it is written; for a title's fade, where that is.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// An animation; one pass forward, unless said otherwise.
-  public init(
+  package init(
     property: AnimatedProperty, values: [[Rational]], keyTimes: [Rational], easings: [Easing],
     begin: Rational, duration: Rational, repeatCount: Rational? = .one,
     autoreverses: Bool = false, durationRange: SourceRange = .none, range: SourceRange

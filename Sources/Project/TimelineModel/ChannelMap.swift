@@ -1,12 +1,12 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 
 /// A loudspeaker of mono, stereo, 5.1 and 7.1, as projects call it.
-public enum SpeakerName: String, Hashable, NamedChoice {
+package enum SpeakerName: String, Hashable, NamedChoice {
   case left, right, center, lfe, backLeft, backRight, sideLeft, sideRight
 
   /// The speakers of so many channels, in their order; `nil` where the order is not known.
-  public static func all(ofChannels count: Int) -> [SpeakerName]? {
+  package static func all(ofChannels count: Int) -> [SpeakerName]? {
     switch count {
     case 1: [.center]
     case 2: [.left, .right]
@@ -16,7 +16,7 @@ public enum SpeakerName: String, Hashable, NamedChoice {
   }
 
   /// Its channel among so many; where there is one pair of surrounds, the back and the side pair are it.
-  public func channel(of count: Int) -> Int? {
+  package func channel(of count: Int) -> Int? {
     guard let speakers = Self.all(ofChannels: count) else { return nil }
     if let channel = speakers.firstIndex(of: self) { return channel }
     switch self {
@@ -27,7 +27,7 @@ public enum SpeakerName: String, Hashable, NamedChoice {
   }
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .left: "front left"
     case .right: "front right"
@@ -43,16 +43,16 @@ public enum SpeakerName: String, Hashable, NamedChoice {
 
 /// Which channels are heard where, in place of the usual: a sum of channels for each loudspeaker that is named,
 /// silence from the others.
-public struct ChannelMap: Hashable, Sendable {
+package struct ChannelMap: Hashable, Sendable {
   /// A channel that is heard.
-  public enum Source: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
     /// Counted from 1.
     case number(Int)
     /// The one of this loudspeaker, where the channels have the usual order.
     case speaker(SpeakerName)
 
     /// The channel among so many, from 0; `nil` where there is none.
-    public func channel(of count: Int) -> Int? {
+    package func channel(of count: Int) -> Int? {
       switch self {
       case .number(let number): (1...max(1, count)).contains(number) ? number - 1 : nil
       case .speaker(let speaker): speaker.channel(of: count)
@@ -61,16 +61,16 @@ public struct ChannelMap: Hashable, Sendable {
   }
 
   /// A channel on its way to a loudspeaker.
-  public struct Route: Hashable, Sendable {
+  package struct Route: Hashable, Sendable {
     /// Where it is heard.
-    public var output: Located<SpeakerName>
+    package var output: Located<SpeakerName>
     /// What is heard.
-    public var source: Located<Source>
+    package var source: Located<Source>
     /// Factor of amplitude.
-    public var gain: Rational
+    package var gain: Rational
 
     /// A route with a factor of amplitude.
-    public init(output: Located<SpeakerName>, source: Located<Source>, gain: Rational) {
+    package init(output: Located<SpeakerName>, source: Located<Source>, gain: Rational) {
       self.output = output
       self.source = source
       self.gain = gain
@@ -78,12 +78,12 @@ public struct ChannelMap: Hashable, Sendable {
   }
 
   /// In the order of the project file.
-  public var routes: [Route]
+  package var routes: [Route]
   /// Where it stands in the project file.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A map of routes.
-  public init(routes: [Route], range: SourceRange) {
+  package init(routes: [Route], range: SourceRange) {
     self.routes = routes
     self.range = range
   }

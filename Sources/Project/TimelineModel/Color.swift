@@ -1,16 +1,16 @@
 /// A colour as sRGB components with straight (not premultiplied) alpha, each 0…255.
-public struct Color: Hashable, Sendable {
+package struct Color: Hashable, Sendable {
   /// Code of sRGB, not light.
-  public var red: UInt8
+  package var red: UInt8
   /// Code of sRGB, not light.
-  public var green: UInt8
+  package var green: UInt8
   /// Code of sRGB, not light.
-  public var blue: UInt8
+  package var blue: UInt8
   /// 0 is clear, 255 opaque.
-  public var alpha: UInt8
+  package var alpha: UInt8
 
   /// A colour of four codes, opaque unless said otherwise.
-  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -18,15 +18,15 @@ public struct Color: Hashable, Sendable {
   }
 
   /// `#rrggbbaa`
-  public var text: String {
+  package var text: String {
     "#"
       + [red, green, blue, alpha].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// Opaque, all codes 0.
-  public static let black = Color(red: 0, green: 0, blue: 0)
+  package static let black = Color(red: 0, green: 0, blue: 0)
   /// Opaque, all codes 255.
-  public static let white = Color(red: 255, green: 255, blue: 255)
+  package static let white = Color(red: 255, green: 255, blue: 255)
   /// Nothing at all: black with alpha 0.
-  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  package static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 }

@@ -1,29 +1,29 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 
 /// What the author of a project expects of its movie, for tests.
-public struct Expectations: Sendable {
+package struct Expectations: Sendable {
   /// Seconds, rounded to the output's frames before it is compared.
-  public var duration: Located<Rational>?
+  package var duration: Located<Rational>?
   /// Output frames of the whole movie, 1 or more.
-  public var frameCount: Located<Int>?
+  package var frameCount: Located<Int>?
   /// All hard cuts of the movie, in no order that matters; `nil` where nothing is said of them.
-  public var cuts: Located<[Located<Rational>]>?
+  package var cuts: Located<[Located<Rational>]>?
   /// Each has to hold; in the order of the file.
-  public var texts: [ExpectedText]
+  package var texts: [ExpectedText]
   /// `nil` where nothing is said of it: what is kept is compared, but need not be there.
-  public var golden: GoldenChoice?
+  package var golden: GoldenChoice?
   /// Of pictures, apart from `regions`.
-  public var frameTolerance: FrameTolerance?
+  package var frameTolerance: FrameTolerance?
   /// `nil` where sound has to have the hashes that were kept.
-  public var audioTolerance: AudioTolerance?
+  package var audioTolerance: AudioTolerance?
   /// In the order of the file; they may overlap.
-  public var regions: [ExpectedRegion]
+  package var regions: [ExpectedRegion]
   /// Where the value of `expect` stands.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// What is expected; without arguments, nothing.
-  public init(
+  package init(
     duration: Located<Rational>? = nil, frameCount: Located<Int>? = nil,
     cuts: Located<[Located<Rational>]>? = nil, texts: [ExpectedText] = [],
     golden: GoldenChoice? = nil, frameTolerance: FrameTolerance? = nil,
@@ -43,23 +43,23 @@ public struct Expectations: Sendable {
 }
 
 /// A text that can be seen at a time.
-public struct ExpectedText: Hashable, Sendable {
+package struct ExpectedText: Hashable, Sendable {
   /// Movie time in seconds; the frame on the screen then is looked at.
-  public var time: Located<Rational>
+  package var time: Located<Rational>
   /// All or a part of what is written.
-  public var text: String
+  package var text: String
 
   /// A text, and when it is to be seen.
-  public init(time: Located<Rational>, text: String) {
+  package init(time: Located<Rational>, text: String) {
     self.time = time
     self.text = text
   }
 }
 
 /// What is kept of a movie to be compared with later.
-public struct GoldenChoice: Hashable, Sendable {
+package struct GoldenChoice: Hashable, Sendable {
   /// The frames whose hashes are kept.
-  public enum Frames: Hashable, Sendable {
+  package enum Frames: Hashable, Sendable {
     /// All frames of a short movie; of a longer one the first, middle and last frame of each
     /// stretch with the same layers.
     case `default`
@@ -69,14 +69,14 @@ public struct GoldenChoice: Hashable, Sendable {
   }
 
   /// Whose hashes are kept; pictures may be of others.
-  public var frames: Frames
+  package var frames: Frames
   /// Times whose frames are kept as pictures too; `nil` for one in the middle of the movie.
-  public var pictures: [Located<Rational>]?
+  package var pictures: [Located<Rational>]?
   /// Whether the hash, level and peak of every second are kept, and the loudness.
-  public var sound: Bool
+  package var sound: Bool
 
   /// What is kept; without arguments, as where the project says nothing of it.
-  public init(
+  package init(
     frames: Frames = .default, pictures: [Located<Rational>]? = nil, sound: Bool = true
   ) {
     self.frames = frames
@@ -86,16 +86,16 @@ public struct GoldenChoice: Hashable, Sendable {
 }
 
 /// How much a picture may differ from the one that was kept; all that is said has to hold.
-public struct FrameTolerance: Hashable, Sendable {
+package struct FrameTolerance: Hashable, Sendable {
   /// The least peak signal-to-noise ratio of all planes together, in decibels.
-  public var psnr: Rational?
+  package var psnr: Rational?
   /// The least structural similarity of luma, at most 1.
-  public var ssim: Rational?
+  package var ssim: Rational?
   /// The greatest difference of any sample, in codes of 8 bits.
-  public var maximumDifference: Int?
+  package var maximumDifference: Int?
 
   /// A tolerance; a limit that is `nil` is not checked.
-  public init(psnr: Rational? = nil, ssim: Rational? = nil, maximumDifference: Int? = nil) {
+  package init(psnr: Rational? = nil, ssim: Rational? = nil, maximumDifference: Int? = nil) {
     self.psnr = psnr
     self.ssim = ssim
     self.maximumDifference = maximumDifference
@@ -103,43 +103,43 @@ public struct FrameTolerance: Hashable, Sendable {
 }
 
 /// How much sound may differ from what was kept; all that is said has to hold.
-public struct AudioTolerance: Hashable, Sendable {
+package struct AudioTolerance: Hashable, Sendable {
   /// The greatest difference of the level and of the peak of any second, in decibels.
-  public var level: Rational?
+  package var level: Rational?
   /// The greatest difference of the movie's loudness, in LU.
-  public var loudness: Rational?
+  package var loudness: Rational?
 
   /// A tolerance; a limit that is `nil` is not checked.
-  public init(level: Rational? = nil, loudness: Rational? = nil) {
+  package init(level: Rational? = nil, loudness: Rational? = nil) {
     self.level = level
     self.loudness = loudness
   }
 }
 
 /// A part of the picture that is compared in its own way.
-public struct ExpectedRegion: Hashable, Sendable {
+package struct ExpectedRegion: Hashable, Sendable {
   /// How the region is compared.
-  public enum Treatment: Hashable, Sendable {
+  package enum Treatment: Hashable, Sendable {
     /// It may show anything.
     case ignored
     case compared(FrameTolerance)
   }
 
   /// In output pixels from the top left corner.
-  public var x: Int
+  package var x: Int
   /// In output pixels from the top left corner, down.
-  public var y: Int
+  package var y: Int
   /// In output pixels, 1 or more.
-  public var width: Int
+  package var width: Int
   /// In output pixels, 1 or more.
-  public var height: Int
+  package var height: Int
   /// Holds for all frames that are compared.
-  public var treatment: Treatment
+  package var treatment: Treatment
   /// Where its object stands in the project file.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A rectangle in output pixels, not empty.
-  public init(
+  package init(
     x: Int, y: Int, width: Int, height: Int, treatment: Treatment, range: SourceRange = .none
   ) {
     self.x = x

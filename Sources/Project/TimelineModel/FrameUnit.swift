@@ -1,7 +1,7 @@
-public import BaseValues
+package import BaseValues
 
 /// What the frames of a source are, as they are numbered and shown.
-public enum FrameUnit: String, CaseIterable, Sendable {
+package enum FrameUnit: String, CaseIterable, Sendable {
   /// Stored pictures.
   case pictures
   /// Fields of stored pictures, two of each and the earlier one first: frames 2n and 2n + 1 are made of
@@ -17,7 +17,7 @@ extension VideoFacts {
   /// and where the times cannot be told.
   ///
   /// A hundredth more is no more: 29.97 pictures a second shown at 30 are one picture a frame.
-  public func countingFields(in rate: FrameRate) -> VideoFacts? {
+  package func countingFields(in rate: FrameRate) -> VideoFacts? {
     guard unit == .pictures, let fields = try? frames.fields(in: rate) else { return nil }
     var facts = self
     facts.unit = .fields
@@ -29,7 +29,7 @@ extension VideoFacts {
 extension VideoFacts {
   /// The film that telecined pictures are made of; `nil` for stills, and where pictures are not equally
   /// long, as where telecine is a matter of flags and the pictures are film already.
-  public func countingFilm() -> VideoFacts? {
+  package func countingFilm() -> VideoFacts? {
     guard unit == .pictures, case .regular(let start, let sourceRate, let count?) = frames,
       let rate = try? sourceRate.rational * Rational(4, over: 5),
       let filmRate = FrameRate(rational: rate)

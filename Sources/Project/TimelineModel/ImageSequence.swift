@@ -1,18 +1,18 @@
-public import BaseValues
+package import BaseValues
 
 /// Numbered pictures that are one moving picture: frame n is the picture `first` + n.
-public struct ImageSequence: Hashable, Sendable {
+package struct ImageSequence: Hashable, Sendable {
   /// As written, relative to the project file.
-  public var path: NumberedPath
+  package var path: NumberedPath
   /// Pictures a second; `nil` for the output's rate.
-  public var rate: FrameRate?
+  package var rate: FrameRate?
   /// The number of the first picture; `nil` for the lowest that is there.
-  public var first: Int?
+  package var first: Int?
   /// What happens at numbers between the first and the last picture that no file has.
-  public var missing: MissingFrames
+  package var missing: MissingFrames
 
   /// A sequence as written, without a look at its folder.
-  public init(
+  package init(
     path: NumberedPath, rate: FrameRate? = nil, first: Int? = nil, missing: MissingFrames = .error
   ) {
     self.path = path
@@ -23,14 +23,14 @@ public struct ImageSequence: Hashable, Sendable {
 }
 
 /// What happens where a number between the first and the last picture is missing.
-public enum MissingFrames: String, NamedChoice {
+package enum MissingFrames: String, NamedChoice {
   /// The sequence cannot be used.
   case error
   /// The picture before it stays.
   case hold
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .error: "a missing picture is an error"
     case .hold: "the picture before it is held"
@@ -43,18 +43,18 @@ public enum MissingFrames: String, NamedChoice {
 /// The place is `%d`, `%02d` … `%09d`, or, where the last part has none of these, a run of up to
 /// nine `#`. Numbers with fewer digits than said are filled up with zeros; those with more are
 /// written in full.
-public struct NumberedPath: Hashable, Sendable {
+package struct NumberedPath: Hashable, Sendable {
   /// As written.
-  public let text: String
+  package let text: String
   private let before: String
   private let after: String
   private let digits: Int
 
   /// The greatest number that a picture can have.
-  public static let greatestNumber = 999_999_999
+  package static let greatestNumber = 999_999_999
 
   /// `nil` unless the last part of the path has exactly one place for a number.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     var places = Self.percentPlaces(bytes, from: start)
@@ -76,20 +76,20 @@ public struct NumberedPath: Hashable, Sendable {
   }
 
   /// The path with a number in it.
-  public func path(_ number: Int) -> String {
+  package func path(_ number: Int) -> String {
     let written = String(number)
     return before + String(repeating: "0", count: max(0, digits - written.utf8.count)) + written
       + after
   }
 
   /// The folder, without the slash at its end unless it is the root; empty where there is none.
-  public var folder: String {
+  package var folder: String {
     guard let slash = before.lastIndex(of: "/") else { return "" }
     return slash == before.startIndex ? "/" : String(before[..<slash])
   }
 
   /// The number that the name of a file in the folder has; `nil` for names of another form.
-  public func number(ofName name: String) -> Int? {
+  package func number(ofName name: String) -> Int? {
     let start = before.lastIndex(of: "/").map { before.index(after: $0) } ?? before.startIndex
     let head = before[start...]
     guard name.hasPrefix(head), name.hasSuffix(after) else { return nil }
@@ -103,7 +103,7 @@ public struct NumberedPath: Hashable, Sendable {
   }
 
   /// The same below a folder.
-  public func below(_ folder: String) -> NumberedPath {
+  package func below(_ folder: String) -> NumberedPath {
     NumberedPath(
       text: folder + "/" + text, before: folder + "/" + before, after: after, digits: digits)
   }

@@ -1,18 +1,18 @@
-public import BaseValues
+import BaseValues
 
 /// How the pictures of a file are meant, where the file does not say so or is wrong.
-public struct Interpretation: Hashable, Sendable {
+package struct Interpretation: Hashable, Sendable {
   /// Whether and how pictures are deinterlaced.
-  public var interlace: Interlace
+  package var interlace: Interlace
   /// Counts only for pictures with alpha.
-  public var alpha: AlphaMeaning
+  package var alpha: AlphaMeaning
   /// Each tag that is said replaces the file's.
-  public var colors: ColorSpaceTags
+  package var colors: ColorSpaceTags
   /// Replaces the file's; `nil` leaves it to the file.
-  public var orientation: ShownOrientation?
+  package var orientation: ShownOrientation?
 
   /// A reading that trusts the file, unless said otherwise.
-  public init(
+  package init(
     interlace: Interlace = .auto, alpha: AlphaMeaning = .straight,
     colors: ColorSpaceTags = ColorSpaceTags(), orientation: ShownOrientation? = nil
   ) {
@@ -24,7 +24,7 @@ public struct Interpretation: Hashable, Sendable {
 }
 
 /// Whether pictures hold two fields of different times, and what is made of these.
-public enum Interlace: String, NamedChoice {
+package enum Interlace: String, NamedChoice {
   /// As each picture or its container says.
   case auto
   case topFirst = "top-first"
@@ -34,7 +34,7 @@ public enum Interlace: String, NamedChoice {
   case telecine
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .auto: "as the file says"
     case .topFirst: "interlaced, top field first"
@@ -46,7 +46,7 @@ public enum Interlace: String, NamedChoice {
 }
 
 /// What is done to a stored picture before it is shown.
-public enum ShownOrientation: String, NamedChoice {
+package enum ShownOrientation: String, NamedChoice {
   case upright
   /// Turned by 90 degrees.
   case clockwise
@@ -63,7 +63,7 @@ public enum ShownOrientation: String, NamedChoice {
   case transversed
 
   /// As files say it.
-  public var orientation: Orientation {
+  package var orientation: Orientation {
     switch self {
     case .upright: .upright
     case .clockwise: .rotatedClockwise
@@ -77,7 +77,7 @@ public enum ShownOrientation: String, NamedChoice {
   }
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .upright: "as the pictures are stored"
     case .clockwise: "turned by 90° to the right"
@@ -92,7 +92,7 @@ public enum ShownOrientation: String, NamedChoice {
 }
 
 /// What colours next to alpha are.
-public enum AlphaMeaning: String, NamedChoice {
+package enum AlphaMeaning: String, NamedChoice {
   /// Not multiplied by alpha.
   case straight
   /// Multiplied by alpha, as over black.
@@ -101,7 +101,7 @@ public enum AlphaMeaning: String, NamedChoice {
   case ignore
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .straight: "colours are not multiplied by alpha"
     case .premultiplied: "colours are multiplied by alpha, as over black"
@@ -111,18 +111,18 @@ public enum AlphaMeaning: String, NamedChoice {
 }
 
 /// What sample values mean as colours; `nil` leaves it to the file.
-public struct ColorSpaceTags: Hashable, Sendable {
+package struct ColorSpaceTags: Hashable, Sendable {
   /// `nil` leaves it to the file, or to the size of pictures where the file says nothing.
-  public var matrix: Matrix?
+  package var matrix: Matrix?
   /// `nil` leaves it to the file.
-  public var range: Range?
+  package var range: Range?
   /// `nil` leaves it to the file.
-  public var primaries: Primaries?
+  package var primaries: Primaries?
   /// `nil` leaves it to the file.
-  public var transfer: Transfer?
+  package var transfer: Transfer?
 
   /// Tags in place of the file's; without arguments, none.
-  public init(
+  package init(
     matrix: Matrix? = nil, range: Range? = nil, primaries: Primaries? = nil,
     transfer: Transfer? = nil
   ) {
@@ -133,11 +133,11 @@ public struct ColorSpaceTags: Hashable, Sendable {
   }
 
   /// How Y′CbCr comes from R′G′B′.
-  public enum Matrix: String, NamedChoice {
+  package enum Matrix: String, NamedChoice {
     case bt601, bt709, bt2020
 
     /// What the word means.
-    public var summary: String {
+    package var summary: String {
       switch self {
       case .bt601: "of SD video"
       case .bt709: "of HD video"
@@ -147,14 +147,14 @@ public struct ColorSpaceTags: Hashable, Sendable {
   }
 
   /// Which codes are black and white.
-  public enum Range: String, NamedChoice {
+  package enum Range: String, NamedChoice {
     /// 16 and 235 of 255.
     case limited
     /// 0 and 255.
     case full
 
     /// What the word means.
-    public var summary: String {
+    package var summary: String {
       switch self {
       case .limited: "video levels: black 16, white 235"
       case .full: "full levels: black 0, white 255"
@@ -163,12 +163,12 @@ public struct ColorSpaceTags: Hashable, Sendable {
   }
 
   /// Which colours red, green and blue are.
-  public enum Primaries: String, NamedChoice {
+  package enum Primaries: String, NamedChoice {
     case bt709, bt2020
     case displayP3 = "display-p3"
 
     /// What the word means.
-    public var summary: String {
+    package var summary: String {
       switch self {
       case .bt709: "of HD video and sRGB"
       case .bt2020: "of UHD and HDR video"
@@ -178,7 +178,7 @@ public struct ColorSpaceTags: Hashable, Sendable {
   }
 
   /// How codes become light.
-  public enum Transfer: String, NamedChoice {
+  package enum Transfer: String, NamedChoice {
     /// BT.709, BT.601, BT.2020 and sRGB, which are taken as the same.
     case sdr
     /// SMPTE ST 2084.
@@ -188,7 +188,7 @@ public struct ColorSpaceTags: Hashable, Sendable {
     case linear
 
     /// What the word means.
-    public var summary: String {
+    package var summary: String {
       switch self {
       case .sdr: "BT.709, BT.601, BT.2020 and sRGB alike"
       case .pq: "HDR10 and Dolby Vision (SMPTE ST 2084)"

@@ -1,7 +1,7 @@
-public import BaseValues
+package import BaseValues
 
 /// A value of a parameter of a kind.
-public enum ParameterValue: Hashable, Sendable {
+package enum ParameterValue: Hashable, Sendable {
   /// One of the words that the parameter takes.
   case word(String)
   case number(Rational)
@@ -14,7 +14,7 @@ public enum ParameterValue: Hashable, Sendable {
   case curve([Point])
 
   /// As in a plan: `left`, `0.25`, `#rrggbbaa`, `0.5,0.5`, `0,0 0.5,0.6 1,1`.
-  public var text: String {
+  package var text: String {
     switch self {
     case .word(let word): word
     case .number(let number): number.decimalApproximation(places: 6)
@@ -33,40 +33,40 @@ public enum ParameterValue: Hashable, Sendable {
 
 /// A kind of transition or effect by the name it has in the registry of them, with the values of its
 /// parameters.
-public struct KindChoice: Hashable, Sendable {
+package struct KindChoice: Hashable, Sendable {
   /// The value of one parameter.
-  public struct Argument: Hashable, Sendable {
+  package struct Argument: Hashable, Sendable {
     /// One of the names of the kind's parameters.
-    public var name: String
+    package var name: String
     /// Of the type that the parameter has.
-    public var value: ParameterValue
+    package var value: ParameterValue
 
     /// A value for a parameter; nothing is checked.
-    public init(_ name: String, _ value: ParameterValue) {
+    package init(_ name: String, _ value: ParameterValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// As the registry has it; planning refuses one that it does not know.
-  public var name: String
+  package var name: String
   /// In the order of the kind's parameters. Those that are missing have their defaults.
-  public var arguments: [Argument]
+  package var arguments: [Argument]
 
   /// A kind with defaults for what is not said.
-  public init(_ name: String, _ arguments: [Argument] = []) {
+  package init(_ name: String, _ arguments: [Argument] = []) {
     self.name = name
     self.arguments = arguments
   }
 
   /// The value of a parameter; `nil` where it is missing.
-  public subscript(parameter: String) -> ParameterValue? {
+  package subscript(parameter: String) -> ParameterValue? {
     arguments.first { $0.name == parameter }?.value
   }
 
   /// What people call it: `dissolve`, `push left`, `wipe softness 0.25 reverse`. Words stand for
   /// themselves, and names for what is so.
-  public var label: String {
+  package var label: String {
     arguments.reduce(name) { label, argument in
       if case .word(let word) = argument.value { return "\(label) \(word)" }
       if argument.value == .flag(true) { return "\(label) \(argument.name)" }

@@ -1,25 +1,25 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 
 /// A time of the movie that somebody wants to come back to. It changes no picture and no sound.
-public struct Marker: Sendable {
+package struct Marker: Sendable {
   /// Seconds of the movie, exact.
-  public var time: Located<Rational>
+  package var time: Located<Rational>
   /// The output frame that begins nearest to it, as with an edit point; may be after the last one.
-  public var frame: FrameIndex
+  package var frame: FrameIndex
   /// What it is called, if anything.
-  public var name: Located<String>?
+  package var name: Located<String>?
   /// Free text.
-  public var note: String?
+  package var note: String?
   /// Where the project chooses one.
-  public var color: Color?
+  package var color: Color?
   /// Whether a chapter of the movie begins here, called by its name.
-  public var isChapter = false
+  package var isChapter = false
   /// Where its object stands in the project file.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A marker at a time.
-  public init(
+  package init(
     time: Located<Rational>, frame: FrameIndex, name: Located<String>? = nil, note: String? = nil,
     color: Color? = nil, range: SourceRange
   ) {

@@ -1,44 +1,44 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 
 /// The place of an item in `Timeline.media`.
-public struct MediaID: Hashable, Comparable, Sendable {
+package struct MediaID: Hashable, Comparable, Sendable {
   /// From 0, in the order of the file.
-  public let index: Int
+  package let index: Int
 
   /// The item at an index; it need not exist.
-  public init(_ index: Int) { self.index = index }
+  package init(_ index: Int) { self.index = index }
 
   /// Whether `a` is written before `b` in the project.
-  public static func < (a: MediaID, b: MediaID) -> Bool { a.index < b.index }
+  package static func < (a: MediaID, b: MediaID) -> Bool { a.index < b.index }
 }
 
 /// One entry of the project's `media`: a name and what stands behind it.
-public struct MediaItem: Sendable {
+package struct MediaItem: Sendable {
   /// Its own index in `Timeline.media`.
-  public let id: MediaID
+  package let id: MediaID
   /// The key under `media`; no other item has it.
-  public var name: String
+  package var name: String
   /// Where the name stands in the project file.
-  public var nameRange: SourceRange
+  package var nameRange: SourceRange
   /// Where the value (path, filter text, …) stands in the project file.
-  public var valueRange: SourceRange
+  package var valueRange: SourceRange
   /// Where the path of a file, or of numbered pictures, stands in the project file, quotes included;
   /// `.none` for others.
-  public var pathRange = SourceRange.none
+  package var pathRange = SourceRange.none
   /// As written: no file has been looked at.
-  public var content: MediaContent
+  package var content: MediaContent
   /// How the pictures are meant; counts for files and sequences only.
-  public var reading: Interpretation
+  package var reading: Interpretation
   /// What is done where it is damaged; counts for files only.
-  public var onDamage: DamagePolicy
+  package var onDamage: DamagePolicy
   /// Whether something names it that a condition leaves out.
-  public var isNamedWhereLeftOut = false
+  package var isNamedWhereLeftOut = false
   /// The keys about its pictures that are written in it, with the places of their values.
-  public var keys: [Located<String>]
+  package var keys: [Located<String>]
 
   /// An item as written, without facts about it.
-  public init(
+  package init(
     id: MediaID, name: String, nameRange: SourceRange, valueRange: SourceRange,
     content: MediaContent, reading: Interpretation = Interpretation(),
     onDamage: DamagePolicy = .error, keys: [Located<String>] = []
@@ -55,7 +55,7 @@ public struct MediaItem: Sendable {
 }
 
 /// What a media item is made of.
-public enum MediaContent: Hashable, Sendable {
+package enum MediaContent: Hashable, Sendable {
   /// A movie, sound or still image file. The path is as written, relative to the project file.
   /// Streams are counted from 0 among those of their kind; `nil` takes the file's default.
   case file(path: String, videoStream: Int?, audioStream: AudioSelection?)
@@ -84,18 +84,18 @@ public enum MediaContent: Hashable, Sendable {
 
 extension MediaContent {
   /// Whether it is a QR code, which keeps its shape.
-  public var isCode: Bool {
+  package var isCode: Bool {
     if case .generator(.qr) = self { true } else { false }
   }
 
   /// What is behind the chain of filters, where there is one.
-  public var unfiltered: MediaContent {
+  package var unfiltered: MediaContent {
     if case .filtered(let filtered) = self { filtered.source } else { self }
   }
 
   /// The same without a chain: what can go through one is a source of pictures in a file or of a
   /// filter.
-  public var canBeFiltered: Bool {
+  package var canBeFiltered: Bool {
     switch self {
     case .file, .sequence, .filter: true
     case .color, .generator, .look, .captions, .edit, .filtered, .canvasFilter, .audioFilter: false
@@ -104,32 +104,32 @@ extension MediaContent {
 }
 
 /// A chain of libavfilter for composed pictures, each by itself.
-public struct CanvasFilter: Hashable, Sendable {
+package struct CanvasFilter: Hashable, Sendable {
   /// libavfilter's text for it.
-  public var chain: String
+  package var chain: String
   /// The canvas that it is tried out with.
-  public var size: Size
+  package var size: Size
 
   /// A chain; nothing is checked.
-  public init(chain: String, size: Size) {
+  package init(chain: String, size: Size) {
     self.chain = chain
     self.size = size
   }
 }
 
 /// A chain of libavfilter for sound in the movie's form.
-public struct AudioFilter: Hashable, Sendable {
+package struct AudioFilter: Hashable, Sendable {
   /// libavfilter's text for it.
-  public var chain: String
+  package var chain: String
   /// Samples a second of what goes in and comes out.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// Of what goes in and comes out.
-  public var channels: Int
+  package var channels: Int
   /// Seconds that it remembers; `nil` for all.
-  public var memory: Rational?
+  package var memory: Rational?
 
   /// A chain; nothing is checked.
-  public init(chain: String, sampleRate: Int, channels: Int, memory: Rational?) {
+  package init(chain: String, sampleRate: Int, channels: Int, memory: Rational?) {
     self.chain = chain
     self.sampleRate = sampleRate
     self.channels = channels
@@ -138,16 +138,16 @@ public struct AudioFilter: Hashable, Sendable {
 }
 
 /// A chain of libavfilter behind another content.
-public struct FilteredContent: Hashable, Sendable {
+package struct FilteredContent: Hashable, Sendable {
   /// The pictures that go through the chain: a file, numbered pictures or a filter.
-  public var source: MediaContent
+  package var source: MediaContent
   /// libavfilter's text for it, for example `hqdn3d=4`.
-  public var chain: String
+  package var chain: String
   /// Whether the chain treats each picture by itself, and not as one of many.
-  public var isAlone: Bool
+  package var isAlone: Bool
 
   /// A chain; nothing is checked.
-  public init(source: MediaContent, chain: String, isAlone: Bool) {
+  package init(source: MediaContent, chain: String, isAlone: Bool) {
     self.source = source
     self.chain = chain
     self.isAlone = isAlone
@@ -155,7 +155,7 @@ public struct FilteredContent: Hashable, Sendable {
 }
 
 /// Which of a file's streams of sound are heard.
-public enum AudioSelection: Hashable, Sendable {
+package enum AudioSelection: Hashable, Sendable {
   /// Streams counted from 0. Several of one channel each are put together in this order; with others
   /// among them, they are mixed.
   case streams([Int])
@@ -166,7 +166,7 @@ public enum AudioSelection: Hashable, Sendable {
 }
 
 /// Sources that Cutlist draws or sounds itself, the same on every machine.
-public enum Generator: Hashable, Sendable {
+package enum Generator: Hashable, Sendable {
   /// 75 % colour bars.
   case bars
   /// A linear gradient between two colours, left to right or top to bottom.
@@ -185,7 +185,7 @@ public enum Generator: Hashable, Sendable {
   case below
 
   /// Whether it can stand on a video track or in a title.
-  public var hasPicture: Bool {
+  package var hasPicture: Bool {
     switch self {
     case .bars, .gradient, .shading, .counter, .qr, .below: true
     case .tone: false
@@ -193,7 +193,7 @@ public enum Generator: Hashable, Sendable {
   }
 
   /// Whether something can be seen through its picture.
-  public var hasAlpha: Bool {
+  package var hasAlpha: Bool {
     switch self {
     case .gradient(let from, let to, _): from.alpha < 255 || to.alpha < 255
     case .shading(let shading): shading.stops.contains { $0.color.alpha < 255 }
@@ -203,14 +203,14 @@ public enum Generator: Hashable, Sendable {
   }
 
   /// The size of its picture on a canvas.
-  public func size(on canvas: Size) -> Size {
+  package func size(on canvas: Size) -> Size {
     guard case .qr = self else { return canvas }
     let side = min(canvas.width, canvas.height)
     return Size(width: side, height: side)
   }
 
   /// Whether it can be heard.
-  public var hasAudio: Bool {
+  package var hasAudio: Bool {
     switch self {
     case .bars, .gradient, .shading, .qr, .below: false
     case .counter, .tone: true

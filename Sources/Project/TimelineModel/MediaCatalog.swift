@@ -1,44 +1,44 @@
-public import BaseValues
-public import OutputKinds
+package import BaseValues
+package import OutputKinds
 
 /// What was found out about each media item by opening it.
 ///
 /// Facts of items that could not be opened are `nil`; a diagnostic says why.
-public struct MediaCatalog: Sendable {
+package struct MediaCatalog: Sendable {
   private var facts: [MediaFacts?]
 
   /// A catalogue of `count` items of which nothing is known yet.
-  public init(count: Int) { facts = Array(repeating: nil, count: count) }
+  package init(count: Int) { facts = Array(repeating: nil, count: count) }
 
   /// The facts about an item; `nil` too for one that is not in the catalogue, where setting does
   /// nothing.
-  public subscript(id: MediaID) -> MediaFacts? {
+  package subscript(id: MediaID) -> MediaFacts? {
     get { facts.indices.contains(id.index) ? facts[id.index] : nil }
     set { if facts.indices.contains(id.index) { facts[id.index] = newValue } }
   }
 }
 
 /// The facts about one media item that checking and planning need.
-public struct MediaFacts: Hashable, Sendable {
+package struct MediaFacts: Hashable, Sendable {
   /// `nil` where it has no picture.
-  public var video: VideoFacts?
+  package var video: VideoFacts?
   /// `nil` where it has no sound.
-  public var audio: AudioFacts?
+  package var audio: AudioFacts?
   /// A hash of everything that decides what the item decodes to: the file's content for files, the
   /// description for generated media. Part of every key of the chunk store.
-  public var contentHash: String
+  package var contentHash: String
   /// Source time at which the file says that its material ends, where it was cut off before that.
-  public var announcedEnd: Rational?
+  package var announcedEnd: Rational?
   /// A hash of what each picture decodes to, where each is a file of its own: then a change of one
   /// of them concerns the frames that show it. Empty for all else.
-  public var frameHashes: [UInt64]
+  package var frameHashes: [UInt64]
   /// What is wrong with its pictures, and where.
-  public var pictureFaults: [MediaFault] = []
+  package var pictureFaults: [MediaFault] = []
   /// What its file says of itself.
-  public var tags: [MovieTag] = []
+  package var tags: [MovieTag] = []
 
   /// Facts; what is left out is empty.
-  public init(
+  package init(
     video: VideoFacts?, audio: AudioFacts?, contentHash: String, announcedEnd: Rational? = nil,
     frameHashes: [UInt64] = []
   ) {
@@ -51,24 +51,24 @@ public struct MediaFacts: Hashable, Sendable {
 }
 
 /// The picture of a media item.
-public struct VideoFacts: Hashable, Sendable {
+package struct VideoFacts: Hashable, Sendable {
   /// The stored picture, before orientation and pixel aspect ratio.
-  public var codedSize: Size
+  package var codedSize: Size
   /// Width of a pixel divided by its height.
-  public var pixelAspect: Rational
+  package var pixelAspect: Rational
   /// How the stored picture is turned to be shown, as display matrix or EXIF has it.
-  public var orientation: Orientation
+  package var orientation: Orientation
   /// In source time.
-  public var frames: FrameTimes
+  package var frames: FrameTimes
   /// What each of `frames` is.
-  public var unit: FrameUnit
+  package var unit: FrameUnit
   /// Whether something may be seen through its pictures; `false` where alpha is to be ignored.
-  public var hasAlpha: Bool
+  package var hasAlpha: Bool
   /// What a decoded picture takes in memory.
-  public var storage: FrameStorage
+  package var storage: FrameStorage
 
   /// Facts of upright opaque pictures of square pixels, unless said otherwise.
-  public init(
+  package init(
     codedSize: Size, pixelAspect: Rational = .one, orientation: Orientation = .upright,
     frames: FrameTimes, unit: FrameUnit = .pictures, hasAlpha: Bool = false,
     storage: FrameStorage = FrameStorage()
@@ -84,21 +84,21 @@ public struct VideoFacts: Hashable, Sendable {
 }
 
 /// How decoded pictures lie in memory.
-public struct FrameStorage: Hashable, Sendable {
+package struct FrameStorage: Hashable, Sendable {
   /// Memory of a pixel with its share of chroma and alpha, in bits.
-  public var bitsPerPixel: Int
+  package var bitsPerPixel: Int
   /// Bits of the deepest component that mean something.
-  public var bitDepth: Int
+  package var bitDepth: Int
 
   /// Y′CbCr with 4:2:0 in 8 bits, unless said otherwise.
-  public init(bitsPerPixel: Int = 12, bitDepth: Int = 8) {
+  package init(bitsPerPixel: Int = 12, bitDepth: Int = 8) {
     self.bitsPerPixel = bitsPerPixel
     self.bitDepth = bitDepth
   }
 }
 
 /// One of the eight ways a stored picture is turned to be shown; raw values are EXIF's (1…8).
-public enum Orientation: Int, Hashable, Sendable, CaseIterable {
+package enum Orientation: Int, Hashable, Sendable, CaseIterable {
   case upright = 1
   case mirroredHorizontally
   case rotated180
@@ -113,12 +113,12 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
   case rotatedCounterclockwise
 
   /// Whether width and height change places.
-  public var swapsAxes: Bool { rawValue >= 5 }
+  package var swapsAxes: Bool { rawValue >= 5 }
 }
 
 extension Orientation: CustomStringConvertible {
   /// For people.
-  public var description: String {
+  package var description: String {
     switch self {
     case .upright: "upright"
     case .mirroredHorizontally: "mirrored horizontally"
@@ -133,7 +133,7 @@ extension Orientation: CustomStringConvertible {
 }
 
 /// When the frames of a source are shown, in source time: 0 is its presentation start.
-public enum FrameTimes: Hashable, Sendable {
+package enum FrameTimes: Hashable, Sendable {
   /// One picture that is shown at any time.
   case still
   /// Frame n is shown in [start + n/rate, start + (n+1)/rate). `count` is `nil` for a source
@@ -145,20 +145,20 @@ public enum FrameTimes: Hashable, Sendable {
 }
 
 /// The sound of a media item.
-public struct AudioFacts: Hashable, Sendable {
+package struct AudioFacts: Hashable, Sendable {
   /// Samples a second of the stored sound.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// Stored ones, 1 or more, before they are brought to the output's; several streams together.
-  public var channels: Int
+  package var channels: Int
   /// The part of source time that has sound; `nil` for a source without end.
-  public var range: TimeRange?
+  package var range: TimeRange?
 
   /// Facts of the sound that is chosen.
   ///
   /// - Parameters:
   ///   - sampleRate: samples a second and channel.
   ///   - range: in source time.
-  public init(sampleRate: Int, channels: Int, range: TimeRange?) {
+  package init(sampleRate: Int, channels: Int, range: TimeRange?) {
     self.sampleRate = sampleRate
     self.channels = channels
     self.range = range

@@ -1,14 +1,14 @@
-public import BaseValues
+package import BaseValues
 
 /// The part of source time in which a media item has material; an end that is `nil` lies nowhere.
-public struct MediaExtent: Hashable, Sendable {
+package struct MediaExtent: Hashable, Sendable {
   /// Seconds of source time; `nil` where it goes back without end.
-  public var start: Rational?
+  package var start: Rational?
   /// Seconds of source time, not included; `nil` where it goes on without end.
-  public var end: Rational?
+  package var end: Rational?
 
   /// A half-open range, open to both sides where an end is `nil`.
-  public init(start: Rational?, end: Rational?) {
+  package init(start: Rational?, end: Rational?) {
     self.start = start
     self.end = end
   }
@@ -19,7 +19,7 @@ extension VideoFacts {
   /// first frame is shown before it.
   ///
   /// - Throws: ``TimeOverflow`` when the end is not representable.
-  public func extent() throws(TimeOverflow) -> MediaExtent {
+  package func extent() throws(TimeOverflow) -> MediaExtent {
     switch frames {
     case .still:
       return MediaExtent(start: nil, end: nil)
@@ -34,7 +34,7 @@ extension VideoFacts {
   }
 
   /// Whether it is a single picture.
-  public var isStill: Bool { frames == .still }
+  package var isStill: Bool { frames == .still }
 }
 
 extension FrameTimes {
@@ -42,7 +42,7 @@ extension FrameTimes {
   /// there are not.
   ///
   /// - Throws: ``TimeOverflow`` when a time is not representable.
-  public func range(ofFrame number: Int) throws(TimeOverflow) -> TimeRange? {
+  package func range(ofFrame number: Int) throws(TimeOverflow) -> TimeRange? {
     switch self {
     case .still:
       return nil
@@ -62,7 +62,7 @@ extension FrameTimes {
 
 extension AudioFacts {
   /// Where there is sound; it may start later than source time 0, with silence before it.
-  public var extent: MediaExtent {
+  package var extent: MediaExtent {
     guard let range else { return MediaExtent(start: .zero, end: nil) }
     return MediaExtent(start: min(range.start, .zero), end: range.end)
   }

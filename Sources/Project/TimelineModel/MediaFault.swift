@@ -1,14 +1,14 @@
-public import BaseValues
+package import BaseValues
 
 /// Something about a source's pictures that a person has to know who shows them.
-public struct MediaFault: Hashable, Sendable {
+package struct MediaFault: Hashable, Sendable {
   /// What it is: lower case, no full stop, about "it".
-  public var message: String
+  package var message: String
   /// The source time that it concerns; `nil` for all of it.
-  public var range: TimeRange?
+  package var range: TimeRange?
 
   /// A fault; nothing is checked.
-  public init(_ message: String, at range: TimeRange? = nil) {
+  package init(_ message: String, at range: TimeRange? = nil) {
     self.message = message
     self.range = range
   }

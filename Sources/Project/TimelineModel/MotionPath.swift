@@ -1,21 +1,21 @@
-public import BaseValues
+package import BaseValues
 
 /// A line of straight and curved parts along which something moves.
-public struct MotionPath: Hashable, Sendable {
+package struct MotionPath: Hashable, Sendable {
   /// The way from one point to the next.
-  public enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     case line(to: Point)
     /// A cubic Bézier curve by its control points.
     case curve(Point, Point, to: Point)
   }
 
   /// Where it begins.
-  public var start: Point
+  package var start: Point
   /// One after the other.
-  public var parts: [Part]
+  package var parts: [Part]
 
   /// A path from a point on.
-  public init(start: Point, parts: [Part] = []) {
+  package init(start: Point, parts: [Part] = []) {
     self.start = start
     self.parts = parts
   }
@@ -26,21 +26,21 @@ public struct MotionPath: Hashable, Sendable {
   private static let unit: Int128 = 1 << 20
 
   /// A path as straight ways.
-  public struct Chords: Hashable, Sendable {
+  package struct Chords: Hashable, Sendable {
     /// At least one.
-    public var points: [Point]
+    package var points: [Point]
     /// When each is reached at an even speed, 0…1 rising.
-    public var keyTimes: [Rational]
+    package var keyTimes: [Rational]
     /// Where it leads from each point, in degrees clockwise from the right, without jumps of more than
     /// half a turn.
-    public var headings: [Rational]
+    package var headings: [Rational]
     /// How the heading goes on from each point but the last: held along lines.
-    public var easings: [Easing]
+    package var easings: [Easing]
   }
 
   /// The path in chords, curves in 48 each; points that follow at less than a millionth of a pixel are
   /// left out. Lengths are exact to 2⁻²⁰ pixels, times to 2⁻²⁴ of the whole, headings to 10⁻⁵ degrees.
-  public var inChords: Chords {
+  package var inChords: Chords {
     var places = [Self.raw(start)]
     var isCurved: [Bool] = []
     func add(_ place: (x: Int128, y: Int128), isCurve: Bool) {

@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 internal import BaseValues
 import OutputKinds
 
@@ -6,20 +6,20 @@ import OutputKinds
 ///
 /// It is no movie that is rendered first: its times are composed with those of the clip that shows
 /// it, exactly, and rounded once, on the grid of the movie.
-public struct NestedEdit: Sendable {
+package struct NestedEdit: Sendable {
   /// As messages call it.
-  public var name: String
+  package var name: String
   /// The media item that it is.
-  public var media: MediaID
+  package var media: MediaID
   /// In its own times, from 0. Its media are those of the movie's timeline.
-  public var timeline: Timeline
+  package var timeline: Timeline
   /// Whether it is transparent where nothing of it is seen; else its background is there.
-  public var isTransparent: Bool
+  package var isTransparent: Bool
   /// What is shown where to get there for the first time, the outermost first, itself last.
-  public var way: [Located<String>]
+  package var way: [Located<String>]
 
   /// An edit; nothing is checked.
-  public init(
+  package init(
     name: String, media: MediaID, timeline: Timeline, isTransparent: Bool,
     way: [Located<String>]
   ) {
@@ -34,7 +34,7 @@ public struct NestedEdit: Sendable {
   ///
   /// - Parameter catalog: with the facts of everything that it shows.
   /// - Returns: `nil` for one that lasts no time.
-  public func facts(_ catalog: MediaCatalog) -> MediaFacts? {
+  package func facts(_ catalog: MediaCatalog) -> MediaFacts? {
     let end = timeline.duration
     let range = TimeRange(start: .zero, end: end)
     var facts = MediaFacts(video: nil, audio: nil, contentHash: "")
@@ -83,7 +83,7 @@ extension Timeline {
   }
 
   /// The edit that a media item is; `nil` for all others.
-  public func edit(_ media: MediaID) -> NestedEdit? {
+  package func edit(_ media: MediaID) -> NestedEdit? {
     guard self.media.indices.contains(media.index),
       case .edit(let index) = self.media[media.index].content,
       edits.indices.contains(index)
@@ -94,7 +94,7 @@ extension Timeline {
 
 extension Diagnostic {
   /// The finding with how one gets to the project or group that it is in, the nearest first.
-  public func within(_ way: [Located<String>]) -> Diagnostic {
+  package func within(_ way: [Located<String>]) -> Diagnostic {
     var result = self
     for step in way.reversed() where step.range != range {
       let note = Note(message: "'\(shortened(step.value))' is shown here", range: step.range)

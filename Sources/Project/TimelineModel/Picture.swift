@@ -1,21 +1,21 @@
-public import BaseValues
+package import BaseValues
 
 /// A point or vector in output pixels: origin top left, x to the right, y down.
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
   /// To the right.
-  public var x: Rational
+  package var x: Rational
   /// Down.
-  public var y: Rational
+  package var y: Rational
 
   /// A point; fractions of a pixel are kept.
-  public init(x: Rational, y: Rational) {
+  package init(x: Rational, y: Rational) {
     self.x = x
     self.y = y
   }
 }
 
 /// How a picture is brought to the output's shape.
-public enum Fit: String, Hashable, NamedChoice {
+package enum Fit: String, Hashable, NamedChoice {
   /// As large as fits inside, whole picture visible.
   case contain
   /// As small as covers the output, the rest cut off.
@@ -28,7 +28,7 @@ public enum Fit: String, Hashable, NamedChoice {
   case none
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .contain: "as large as fits, nothing cut off"
     case .cover: "fills the canvas, what is beyond is cut off"
@@ -40,14 +40,14 @@ public enum Fit: String, Hashable, NamedChoice {
 }
 
 /// How a picture gets another size.
-public enum Scaling: String, Hashable, NamedChoice {
+package enum Scaling: String, Hashable, NamedChoice {
   /// As film and photographs need it: between pixels, and without more detail than the output can show.
   case smooth
   /// Each pixel of the output is the one of the picture in which its centre lies, as pixel art needs it.
   case nearest
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .smooth: "for film and photos"
     case .nearest: "nearest neighbour: keeps hard pixels, for pixel art"
@@ -56,18 +56,18 @@ public enum Scaling: String, Hashable, NamedChoice {
 }
 
 /// Parts cut off a picture before it is fitted: fractions of its shown width and height, 0…1.
-public struct Crop: Hashable, Sendable {
+package struct Crop: Hashable, Sendable {
   /// Of the shown width.
-  public var left: Rational
+  package var left: Rational
   /// Of the shown height.
-  public var top: Rational
+  package var top: Rational
   /// Of the shown width; together with `left` below 1.
-  public var right: Rational
+  package var right: Rational
   /// Of the shown height; together with `top` below 1.
-  public var bottom: Rational
+  package var bottom: Rational
 
   /// Shares that are cut off at each side.
-  public init(left: Rational, top: Rational, right: Rational, bottom: Rational) {
+  package init(left: Rational, top: Rational, right: Rational, bottom: Rational) {
     self.left = left
     self.top = top
     self.right = right
@@ -75,7 +75,7 @@ public struct Crop: Hashable, Sendable {
   }
 
   /// Nothing is cut off.
-  public static let zero = Crop(left: .zero, top: .zero, right: .zero, bottom: .zero)
+  package static let zero = Crop(left: .zero, top: .zero, right: .zero, bottom: .zero)
 }
 
 /// How a clip's or a title layer's picture stands in the output.
@@ -83,31 +83,31 @@ public struct Crop: Hashable, Sendable {
 /// The picture is scaled about its anchor, skewed and rotated about it (z, then y, then x in Core
 /// Animation's order of nested transforms: T · Rx · Ry · Rz · K · S), and the anchor is put at
 /// `position`.
-public struct Placement: Hashable, Sendable {
+package struct Placement: Hashable, Sendable {
   /// Where the anchor goes, in output pixels.
-  public var position: Point
+  package var position: Point
   /// The anchor as fractions of the picture's width and height, (½, ½) is its centre.
-  public var anchor: Point
+  package var anchor: Point
   /// Factors of the fitted width and height; below 0 they mirror.
-  public var scale: Point
+  package var scale: Point
   /// Degrees by which upright edges lean to the left and level ones down to the right, as
   /// `skew()` of CSS Transforms Level 1; within ±85.
-  public var skew = Point(x: .zero, y: .zero)
+  package var skew = Point(x: .zero, y: .zero)
   /// Degrees about the horizontal axis through the anchor; positive turns the upper edge away.
-  public var rotationX: Rational
+  package var rotationX: Rational
   /// Degrees about the vertical axis through the anchor; positive turns the right edge away.
-  public var rotationY: Rational
+  package var rotationY: Rational
   /// Degrees clockwise in the picture's plane, about the anchor.
-  public var rotationZ: Rational
+  package var rotationZ: Rational
   /// 0…1
-  public var opacity: Rational
+  package var opacity: Rational
   /// Whether a picture at rest stands between pixels where its position does; otherwise on whole ones.
-  public var keepsFractions = false
+  package var keepsFractions = false
   /// How the picture's pixels become those of the output.
-  public var scaling = Scaling.smooth
+  package var scaling = Scaling.smooth
 
   /// A placement; centred, upright, in its own size and opaque unless said otherwise.
-  public init(
+  package init(
     position: Point, anchor: Point = Point(x: .half, y: .half),
     scale: Point = Point(x: .one, y: .one), rotationX: Rational = .zero,
     rotationY: Rational = .zero, rotationZ: Rational = .zero, opacity: Rational = .one
@@ -123,38 +123,38 @@ public struct Placement: Hashable, Sendable {
 }
 
 /// How a camera would see something move: the mean of several moments of a frame.
-public struct MotionBlur: Hashable, Sendable {
+package struct MotionBlur: Hashable, Sendable {
   /// How many moments there may be: powers of two.
-  public static let sampleCounts = [2, 4, 8, 16, 32]
+  package static let sampleCounts = [2, 4, 8, 16, 32]
 
   /// As many moments there are at least, and at most, where nobody says how many.
-  public static let (fewestSamples, mostSamples) = (8, 64)
+  package static let (fewestSamples, mostSamples) = (8, 64)
 
   /// Moments of a frame, one of `sampleCounts`; `nil` for as many as the movement needs.
-  public var samples: Int?
+  package var samples: Int?
   /// How long the shutter is open about the frame's time, in degrees of 360 a frame; 1…720.
-  public var shutter: Rational
+  package var shutter: Rational
 
   /// A shutter that is open for half of each frame, unless said otherwise.
-  public init(samples: Int? = nil, shutter: Rational = Rational(180)) {
+  package init(samples: Int? = nil, shutter: Rational = Rational(180)) {
     self.samples = samples
     self.shutter = shutter
   }
 }
 
 /// A part of a picture, as shares of its width and height.
-public struct PictureView: Hashable, Sendable {
+package struct PictureView: Hashable, Sendable {
   /// Where it begins from the left; `nil` for a part in the middle.
-  public var x: Rational?
+  package var x: Rational?
   /// Where it begins from the top; `nil` for a part in the middle.
-  public var y: Rational?
+  package var y: Rational?
   /// Above 0; `nil` where it follows from the height and the canvas's shape.
-  public var width: Rational?
+  package var width: Rational?
   /// Above 0; `nil` where it follows from the width and the canvas's shape.
-  public var height: Rational?
+  package var height: Rational?
 
   /// A part within the picture; a width or a height is given.
-  public init(
+  package init(
     x: Rational? = nil, y: Rational? = nil, width: Rational? = nil, height: Rational? = nil
   ) {
     self.x = x
@@ -164,11 +164,11 @@ public struct PictureView: Hashable, Sendable {
   }
 
   /// As values of an animation have it: what is not given as −1.
-  public var numbers: [Rational] { [x, y, width, height].map { $0 ?? Rational(-1) } }
+  package var numbers: [Rational] { [x, y, width, height].map { $0 ?? Rational(-1) } }
 }
 
 /// Which frames of a source a frame of the movie shows.
-public enum FrameSampling: String, Hashable, NamedChoice {
+package enum FrameSampling: String, Hashable, NamedChoice {
   /// The one whose time it is.
   case nearest
   /// A mixture of those that pass while it is shown, at least of two.
@@ -177,7 +177,7 @@ public enum FrameSampling: String, Hashable, NamedChoice {
   case flow
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .nearest: "the source frame of that time"
     case .blend: "frame blending: a mix of neighbouring frames"
@@ -187,35 +187,35 @@ public enum FrameSampling: String, Hashable, NamedChoice {
 }
 
 /// The picture side of a clip.
-public struct FrameProperties: Hashable, Sendable {
+package struct FrameProperties: Hashable, Sendable {
   /// How the cropped picture is brought to the output's shape, before `placement`.
-  public var fit: Fit
+  package var fit: Fit
   /// Applied first, to the picture as it is shown.
-  public var crop: Crop
+  package var crop: Crop
   /// What of the cropped picture fills the canvas, in place of `fit` and the placement's position,
   /// anchor, scale and rotation; animations of `view` replace it.
-  public var view: PictureView?
+  package var view: PictureView?
   /// At rest; animations replace its values.
-  public var placement: Placement
+  package var placement: Placement
   /// What is done with its colours.
-  public var look: PictureLook
+  package var look: PictureLook
   /// Distance of the eye from the picture plane in pixels, for rotation about x and y.
-  public var perspective: Rational
+  package var perspective: Rational
   /// Pixels of the output for a square pixel of a picture that is not fitted.
-  public var unit: Rational
+  package var unit: Rational
   /// How movements are seen; `nil` where each frame shows one moment.
-  public var motionBlur: MotionBlur?
+  package var motionBlur: MotionBlur?
   /// In time relative to the clip's start.
-  public var animations: [Animation]
+  package var animations: [Animation]
   /// Of an opacity that multiplies that of the placement, in the same time.
-  public var fade: [Animation] = []
+  package var fade: [Animation] = []
   /// Which of the source's frames a frame of the movie shows.
-  public var sampling = FrameSampling.nearest
+  package var sampling = FrameSampling.nearest
   /// A chain of filters that the source's pictures go through first.
-  public var filter: PictureFilter? = nil
+  package var filter: PictureFilter? = nil
 
   /// A whole picture that fits inside the output and does not move, unless said otherwise.
-  public init(
+  package init(
     fit: Fit = .contain, crop: Crop = .zero, placement: Placement,
     look: PictureLook = PictureLook(), perspective: Rational = Rational(1000),
     unit: Rational = .one, animations: [Animation] = []
@@ -232,5 +232,5 @@ public struct FrameProperties: Hashable, Sendable {
 
 extension Rational {
   /// ½
-  public static let half = Rational(1, over: 2)
+  package static let half = Rational(1, over: 2)
 }

@@ -1,9 +1,9 @@
-public import BaseValues
+package import BaseValues
 
 /// A chain of libavfilter that the pictures of a clip's source go through, before all else.
-public struct PictureFilter: Hashable, Sendable {
+package struct PictureFilter: Hashable, Sendable {
   /// How many of the pictures before one the chain has seen when it comes to it.
-  public enum Memory: Hashable, Sendable {
+  package enum Memory: Hashable, Sendable {
     /// None: each picture is treated by itself.
     case none
     /// Those of so many seconds of source time, above 0.
@@ -14,12 +14,12 @@ public struct PictureFilter: Hashable, Sendable {
 
   /// The item of `Timeline.media` that is the clip's media behind the chain; of a clip whose picture is
   /// drawn, the chain itself.
-  public var media: MediaID
+  package var media: MediaID
   /// What the chain remembers.
-  public var memory: Memory
+  package var memory: Memory
 
   /// A chain that is an item of the media.
-  public init(media: MediaID, memory: Memory = .none) {
+  package init(media: MediaID, memory: Memory = .none) {
     self.media = media
     self.memory = memory
   }

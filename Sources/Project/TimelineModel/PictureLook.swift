@@ -1,20 +1,20 @@
-public import Diagnostics
+package import Diagnostics
 
 /// A change of a picture.
-public struct Effect: Hashable, Sendable {
+package struct Effect: Hashable, Sendable {
   /// Its kind, and the values of its parameters at rest.
-  public var kind: KindChoice
+  package var kind: KindChoice
   /// The media that one of the kind's parameters names, and where.
-  public var media: Located<MediaID>?
+  package var media: Located<MediaID>?
   /// Of parameters that are numbers, in time relative to the start of the clip or title.
-  public var animations: [Animation]
+  package var animations: [Animation]
   /// Keys that were written and change nothing beside the others.
-  public var idleKeys: [IdleKey]
+  package var idleKeys: [IdleKey]
   /// Where its object stands in the project file.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// An effect that does not move, unless said otherwise.
-  public init(
+  package init(
     kind: KindChoice, media: Located<MediaID>? = nil, animations: [Animation] = [],
     idleKeys: [IdleKey] = [],
     range: SourceRange = .none
@@ -28,16 +28,16 @@ public struct Effect: Hashable, Sendable {
 }
 
 /// A key whose value changes nothing where it stands.
-public struct IdleKey: Hashable, Sendable {
+package struct IdleKey: Hashable, Sendable {
   /// As it is written.
-  public var key: String
+  package var key: String
   /// Why, as a message goes on: `an ellipse has no corners`.
-  public var reason: String
+  package var reason: String
   /// Where its value stands.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A key with its reason and its place.
-  public init(_ key: String, _ reason: String, range: SourceRange) {
+  package init(_ key: String, _ reason: String, range: SourceRange) {
     self.key = key
     self.reason = reason
     self.range = range
@@ -45,28 +45,28 @@ public struct IdleKey: Hashable, Sendable {
 }
 
 /// A blend mode by the name it has in the registry of them.
-public struct BlendModeName: RawRepresentable, Hashable, Sendable {
+package struct BlendModeName: RawRepresentable, Hashable, Sendable {
   /// The layer lies over what is below as its alpha says.
-  public static let normal = BlendModeName(rawValue: "normal")
+  package static let normal = BlendModeName(rawValue: "normal")
 
   /// Part of the keys of chunks.
-  public let rawValue: String
+  package let rawValue: String
 
   /// A mode by its name; rendering refuses one that it does not know.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  package init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// What is done with the colours of a clip's or a title layer's picture.
-public struct PictureLook: Hashable, Sendable {
+package struct PictureLook: Hashable, Sendable {
   /// Done in this order to the picture in its own pixels, before it is put in its place.
-  public var effects: [Effect]
+  package var effects: [Effect]
   /// How it is blended with what is below.
-  public var blendMode: BlendModeName
+  package var blendMode: BlendModeName
   /// Where the blend mode is written; `.none` where it is not.
-  public var blendRange: SourceRange
+  package var blendRange: SourceRange
 
   /// The colours as they are, covering what is below, unless said otherwise.
-  public init(
+  package init(
     effects: [Effect] = [], blendMode: BlendModeName = .normal, blendRange: SourceRange = .none
   ) {
     self.effects = effects
@@ -75,5 +75,5 @@ public struct PictureLook: Hashable, Sendable {
   }
 
   /// The animations of all effects.
-  public var animations: [Animation] { effects.flatMap(\.animations) }
+  package var animations: [Animation] { effects.flatMap(\.animations) }
 }

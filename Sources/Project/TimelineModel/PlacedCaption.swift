@@ -1,17 +1,17 @@
-public import BaseValues
-public import Diagnostics
+package import BaseValues
+package import Diagnostics
 
 /// A text that a track of captions shows, at its place in the movie.
-public struct PlacedCaption: Hashable, Sendable {
+package struct PlacedCaption: Hashable, Sendable {
   /// Movie time over which it is shown.
-  public var placed: TimeRange
+  package var placed: TimeRange
   /// What it says; lines are parted by line feeds.
-  public var text: String
+  package var text: String
   /// Where it is written: in the project, or in its file.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A caption; times in seconds of the movie.
-  public init(placed: TimeRange, text: String, range: SourceRange) {
+  package init(placed: TimeRange, text: String, range: SourceRange) {
     self.placed = placed
     self.text = text
     self.range = range
@@ -20,5 +20,5 @@ public struct PlacedCaption: Hashable, Sendable {
 
 extension Track {
   /// The end of the last caption; `nil` where there is none.
-  public var captionsEnd: Rational? { captions?.map(\.placed.end).max() }
+  package var captionsEnd: Rational? { captions?.map(\.placed.end).max() }
 }

@@ -1,13 +1,13 @@
-public import Diagnostics
+package import Diagnostics
 
 /// How much a project may ask for, so that a stranger's cannot fill the memory or keep a machine busy
 /// for days.
 ///
 /// Each limit is far above what edits need. What goes beyond one is a finding that names the limit;
 /// the command line can change it within what the program can do.
-public struct ProjectLimits: Hashable, Sendable {
+package struct ProjectLimits: Hashable, Sendable {
   /// One limit, by the name that the command line takes.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case fileBytes = "file-bytes"
     case depth
     case values
@@ -24,15 +24,15 @@ public struct ProjectLimits: Hashable, Sendable {
   private var changed: [Kind: Int] = [:]
 
   /// The limits that hold where nothing is said.
-  public init() {}
+  package init() {}
 
   /// The greatest number that is still allowed.
-  public subscript(kind: Kind) -> Int { changed[kind] ?? kind.default }
+  package subscript(kind: Kind) -> Int { changed[kind] ?? kind.default }
 
   /// Changes a limit.
   ///
   /// - Returns: whether the number lies between 1 and ``Kind/greatest``; else nothing is changed.
-  public mutating func set(_ kind: Kind, to number: Int) -> Bool {
+  package mutating func set(_ kind: Kind, to number: Int) -> Bool {
     guard (1...kind.greatest).contains(number) else { return false }
     changed[kind] = number
     return true
@@ -41,14 +41,14 @@ public struct ProjectLimits: Hashable, Sendable {
 
 extension ProjectLimits {
   /// What of it concerns the text alone.
-  public var json: JSONLimits {
+  package var json: JSONLimits {
     JSONLimits(bytes: self[.fileBytes], depth: self[.depth], values: self[.values])
   }
 }
 
 extension ProjectLimits.Kind {
   /// What is allowed where nothing is said.
-  public var `default`: Int {
+  package var `default`: Int {
     switch self {
     case .fileBytes: JSONLimits().bytes
     case .depth: JSONLimits().depth
@@ -65,7 +65,7 @@ extension ProjectLimits.Kind {
   }
 
   /// What can be allowed at most.
-  public var greatest: Int {
+  package var greatest: Int {
     switch self {
     case .fileBytes: 256 << 20
     case .depth: 512
@@ -82,7 +82,7 @@ extension ProjectLimits.Kind {
   }
 
   /// What is counted, for people.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .fileBytes: "bytes of the project file"
     case .depth: "objects and arrays inside each other in the project file"

@@ -1,23 +1,23 @@
-public import BaseValues
+package import BaseValues
 
 /// What a QR code says, and how it is shown: a square as long as the canvas's smaller side, which keeps its shape
 /// wherever it stands.
-public struct QRSymbol: Hashable, Sendable {
+package struct QRSymbol: Hashable, Sendable {
   /// What readers read, in UTF-8.
-  public var text: String
+  package var text: String
   /// How much of it may be lost.
-  public var level: ErrorCorrection
+  package var level: ErrorCorrection
   /// The smallest version to use, within `versions`.
-  public var leastVersion: Int
+  package var leastVersion: Int
   /// Modules of the quiet zone on each side, within `quietZones`.
-  public var quietZone: Int
+  package var quietZone: Int
   /// Of dark modules.
-  public var color: Color
+  package var color: Color
   /// Of light modules and the quiet zone.
-  public var background: Color
+  package var background: Color
 
   /// A code; nothing is checked.
-  public init(
+  package init(
     text: String, level: ErrorCorrection = .medium, leastVersion: Int = 1, quietZone: Int = 4,
     color: Color = .black, background: Color = .white
   ) {
@@ -30,18 +30,18 @@ public struct QRSymbol: Hashable, Sendable {
   }
 
   /// Sizes that there are.
-  public static let versions = 1...40
+  package static let versions = 1...40
   /// Widths of the quiet zone in modules; ISO/IEC 18004 asks for 4.
-  public static let quietZones = 0...16
+  package static let quietZones = 0...16
 
   /// Whether something can be seen through it.
-  public var hasAlpha: Bool { color.alpha < 255 || background.alpha < 255 }
+  package var hasAlpha: Bool { color.alpha < 255 || background.alpha < 255 }
 
   /// How much brighter the background is than the code, in parts of a thousand of white's light; negative for
   /// light modules on a dark ground, `nil` where something shows through.
   ///
   /// Light is taken as the square of a colour's codes, which is near enough to any display's.
-  public var contrast: Int? {
+  package var contrast: Int? {
     func light(_ color: Color) -> Int {
       func square(_ code: UInt8) -> Int { Int(code) * Int(code) }
       return 2126 * square(color.red) + 7152 * square(color.green) + 722 * square(color.blue)

@@ -1,10 +1,10 @@
-public import BaseValues
+import BaseValues
 
 /// A picture of colours that run into each other along a line, from a point or around one, as the
 /// gradients of CSS do (W3C, CSS Images Module Level 4, chapter 3).
-public struct Shading: Hashable, Sendable {
+package struct Shading: Hashable, Sendable {
   /// What colours run along.
-  public enum Kind: String, Hashable, NamedChoice {
+  package enum Kind: String, Hashable, NamedChoice {
     /// A straight line.
     case linear
     /// All rays from a point.
@@ -13,7 +13,7 @@ public struct Shading: Hashable, Sendable {
     case conic
 
     /// What the word means.
-    public var summary: String {
+    package var summary: String {
       switch self {
       case .linear: "along a straight line"
       case .radial: "outwards from a point"
@@ -23,49 +23,49 @@ public struct Shading: Hashable, Sendable {
   }
 
   /// A colour and where it is.
-  public struct Stop: Hashable, Sendable {
+  package struct Stop: Hashable, Sendable {
     /// With straight alpha.
-    public var color: Color
+    package var color: Color
     /// Millionths of the way, 0…1 000 000; never less than that of the stop before.
-    public var position: Int
+    package var position: Int
 
     /// A colour at a share of the way, in millionths.
-    public init(_ color: Color, at position: Int) {
+    package init(_ color: Color, at position: Int) {
       self.color = color
       self.position = position
     }
   }
 
   /// A full turn in thousandths of a degree.
-  public static let fullTurn = 360_000
+  package static let fullTurn = 360_000
   /// A position at the end of the way.
-  public static let end = 1_000_000
+  package static let end = 1_000_000
   /// How many stops there may be.
-  public static let stopLimits = 2...64
+  package static let stopLimits = 2...64
   /// Where a centre may be, in millionths of a side.
-  public static let centerLimits = -100 * end...100 * end
+  package static let centerLimits = -100 * end...100 * end
   /// How long a radius may be, in millionths of a side.
-  public static let radiusLimits = 1...100 * end
+  package static let radiusLimits = 1...100 * end
 
   /// What its colours run along.
-  public var kind: Kind
+  package var kind: Kind
   /// Thousandths of a degree clockwise, below a full turn: where a linear one leads, 0 being up, or
   /// where a conic one begins.
-  public var angle: Int
+  package var angle: Int
   /// Millionths of the picture's width.
-  public var centerX: Int
+  package var centerX: Int
   /// Millionths of the picture's height.
-  public var centerY: Int
+  package var centerY: Int
   /// Millionths of the picture's height, of an ellipse across those of its width; `nil` reaches the
   /// farthest corner. Counts for radial ones.
-  public var radius: Int?
+  package var radius: Int?
   /// Whether a radial one is as wide as high.
-  public var isCircle: Bool
+  package var isCircle: Bool
   /// Two or more, in the order of their positions.
-  public var stops: [Stop]
+  package var stops: [Stop]
 
   /// A shading whose numbers are within their limits.
-  public init(
+  package init(
     _ kind: Kind, angle: Int = 0, centerX: Int = end / 2, centerY: Int = end / 2,
     radius: Int? = nil, isCircle: Bool = false, stops: [Stop]
   ) {

@@ -1,8 +1,8 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 
 /// The shape of a fade.
-public enum FadeCurve: String, Hashable, NamedChoice {
+package enum FadeCurve: String, Hashable, NamedChoice {
   /// Gain rises in proportion to time.
   case linear
   /// Gain is the sine of a quarter turn, so that two crossing fades keep their power.
@@ -15,7 +15,7 @@ public enum FadeCurve: String, Hashable, NamedChoice {
   case logarithmic
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .linear: "gain changes evenly; −6 dB at half time"
     case .equalPower: "a quarter sine, −3 dB at half time: for cross-fades of different sounds"
@@ -27,7 +27,7 @@ public enum FadeCurve: String, Hashable, NamedChoice {
 }
 
 /// How the sounds of two clips change over in a transition.
-public enum SoundCrossing: String, Hashable, NamedChoice {
+package enum SoundCrossing: String, Hashable, NamedChoice {
   /// The one ends and the other begins where the clips meet, in the middle where they overlap.
   case cut
   /// Both gains move in proportion to time: right for what is the same on both sides.
@@ -36,7 +36,7 @@ public enum SoundCrossing: String, Hashable, NamedChoice {
   case equalPower = "equal-power"
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .cut: "no cross-fade: one sound ends where the other begins"
     case .linear: "a linear cross-fade: keeps the level of sound that is the same on both sides"
@@ -46,14 +46,14 @@ public enum SoundCrossing: String, Hashable, NamedChoice {
 }
 
 /// How a duck's gain moves.
-public enum DuckCurve: String, Hashable, NamedChoice {
+package enum DuckCurve: String, Hashable, NamedChoice {
   /// Evenly in decibels; to silence as an exponential fade.
   case decibels
   /// In proportion to time.
   case linear
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .decibels: "the level moves evenly in decibels"
     case .linear: "the gain moves evenly"
@@ -62,16 +62,16 @@ public enum DuckCurve: String, Hashable, NamedChoice {
 }
 
 /// A fade at the start or end of a clip.
-public struct Fade: Hashable, Sendable {
+package struct Fade: Hashable, Sendable {
   /// Seconds, above 0.
-  public var duration: Rational
+  package var duration: Rational
   /// The shape of a fade in; a fade out runs it backwards.
-  public var curve: FadeCurve
+  package var curve: FadeCurve
   /// Where its duration or its object stands in the project file.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A fade of a number of seconds.
-  public init(duration: Rational, curve: FadeCurve = .linear, range: SourceRange) {
+  package init(duration: Rational, curve: FadeCurve = .linear, range: SourceRange) {
     self.duration = duration
     self.curve = curve
     self.range = range
@@ -81,20 +81,20 @@ public struct Fade: Hashable, Sendable {
 /// A step or ramp of gain, as in AV Foundation's audio mix: a ramp jumps to its first gain at its
 /// start, moves to its last and holds that until the next change. Before the first change the first
 /// one's starting gain holds when it is a step at 0, else 1.
-public struct GainChange: Hashable, Sendable {
+package struct GainChange: Hashable, Sendable {
   /// Time after the track's ``Track/start``, which is the movie's, for a track's changes, time after the clip's start for a clip's.
-  public var start: Rational
+  package var start: Rational
   /// 0 for a step.
-  public var duration: Rational
+  package var duration: Rational
   /// Factor of amplitude at `start`, 0…64; the same as `to` for a step.
-  public var from: Rational
+  package var from: Rational
   /// Factor of amplitude at the end, 0…64, which then holds.
-  public var to: Rational
+  package var to: Rational
   /// Where its object stands in the project file.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A change of gain; times in seconds, gains as factors of amplitude.
-  public init(
+  package init(
     start: Rational, duration: Rational, from: Rational, to: Rational, range: SourceRange
   ) {
     self.start = start
@@ -106,7 +106,7 @@ public struct GainChange: Hashable, Sendable {
 }
 
 /// What becomes of a sound's pitch when its speed is not natural.
-public enum Pitch: String, Hashable, NamedChoice {
+package enum Pitch: String, Hashable, NamedChoice {
   /// The pitch stays.
   case keep
   /// The pitch stays, in a way that is best for one voice and bad for chords.
@@ -115,7 +115,7 @@ public enum Pitch: String, Hashable, NamedChoice {
   case follow
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .keep: "the pitch stays"
     case .keepVoice: "the pitch stays; clearer for a voice without music, bad for chords"
@@ -125,42 +125,42 @@ public enum Pitch: String, Hashable, NamedChoice {
 }
 
 /// The sound side of a clip.
-public struct AudioProperties: Hashable, Sendable {
+package struct AudioProperties: Hashable, Sendable {
   /// Factor, 0 or more; 1 leaves the sound alone.
-  public var gain: Rational
+  package var gain: Rational
   /// From the clip's start.
-  public var fadeIn: Fade?
+  package var fadeIn: Fade?
   /// Up to the clip's end.
-  public var fadeOut: Fade?
+  package var fadeOut: Fade?
   /// −1 hard left, 0 centre, 1 hard right.
-  public var pan: Rational
+  package var pan: Rational
   /// Times after the clip's start, in the order of their starts; multiplies `gain`.
-  public var automation: [GainChange]
+  package var automation: [GainChange]
   /// Steps and ramps of `pan`, which counts before the first of them: positions from −1 to 1 in place of gains.
   /// Times after the clip's start, in the order of their starts.
-  public var panAutomation: [GainChange] = []
+  package var panAutomation: [GainChange] = []
   /// Only counts where the clip's speed is not 1.
-  public var pitch: Pitch
+  package var pitch: Pitch
   /// Seconds of the movie by which the sound begins before the clip, after it below 0; `nil` where it begins
   /// with the clip, or the transition into it.
-  public var lead: Rational?
+  package var lead: Rational?
   /// Seconds of the movie by which the sound ends after the clip, before it below 0; `nil` where it ends with
   /// the clip, or the transition out of it.
-  public var tail: Rational?
+  package var tail: Rational?
   /// A chain of filters that the sound goes through before its gain, fades and pan.
-  public var filter: SoundFilter?
+  package var filter: SoundFilter?
   /// Which channels of the source are heard where; `nil` for the usual.
-  public var channelMap: ChannelMap?
+  package var channelMap: ChannelMap?
   /// How far the sides are apart: 0 the same on both, 1 as they are, 2 twice the difference; after the filter.
-  public var width = Rational.one
+  package var width = Rational.one
   /// `nil` when nothing else lowers it, or only what lowers all of its track.
-  public var duck: Duck?
+  package var duck: Duck?
   /// The integrated loudness in LUFS (ITU-R BS.1770) that one gain brings the clip to, before its other gains,
   /// fades and ducks; `nil` leaves it as it is.
-  public var loudness: Located<Rational>?
+  package var loudness: Located<Rational>?
 
   /// A sound that is left as it is, unless said otherwise.
-  public init(
+  package init(
     gain: Rational = .one, fadeIn: Fade? = nil, fadeOut: Fade? = nil, pan: Rational = .zero,
     automation: [GainChange] = [], pitch: Pitch = .keep
   ) {
@@ -177,9 +177,9 @@ public struct AudioProperties: Hashable, Sendable {
 ///
 /// The ramps lie outside the voice: down over [s − attack, s), low to e + hold, up over
 /// [e + hold, e + hold + release). Voices between which it would be up for less than half a second are one.
-public struct Duck: Hashable, Sendable {
+package struct Duck: Hashable, Sendable {
   /// What lowers it.
-  public enum Trigger: Hashable, Sendable {
+  package enum Trigger: Hashable, Sendable {
     /// All that a track sounds.
     case track(TrackID)
     /// The clips with this `id`, of whatever track.
@@ -187,14 +187,14 @@ public struct Duck: Hashable, Sendable {
   }
 
   /// When what it is under counts.
-  public enum Moment: String, Hashable, NamedChoice {
+  package enum Moment: String, Hashable, NamedChoice {
     /// As long as its clips sound.
     case clips
     /// While somebody is heard speaking in them.
     case speech
 
     /// What the word means.
-    public var summary: String {
+    package var summary: String {
       switch self {
       case .clips: "as long as there are clips"
       case .speech: "only while somebody speaks"
@@ -203,26 +203,26 @@ public struct Duck: Hashable, Sendable {
   }
 
   /// Whose sound lowers this one, each once.
-  public var under: [Trigger]
+  package var under: [Trigger]
   /// When that counts.
-  public var during = Moment.clips
+  package var during = Moment.clips
   /// Factor while the other one sounds, 0…1.
-  public var to: Rational
+  package var to: Rational
   /// Where `to` is written.
-  public var toRange: SourceRange
+  package var toRange: SourceRange
   /// Seconds of the ramp down, which ends where the voice begins; 0 or more.
-  public var attack: Rational
+  package var attack: Rational
   /// Seconds that the gain stays low after the voice; 0 or more.
-  public var hold: Rational
+  package var hold: Rational
   /// Seconds of the ramp up; 0 or more.
-  public var release: Rational
+  package var release: Rational
   /// How gain moves over `attack` and `release`.
-  public var curve: DuckCurve
+  package var curve: DuckCurve
   /// Where the names of the others are written.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A duck; times in seconds.
-  public init(
+  package init(
     under: [Trigger], to: Rational, attack: Rational, hold: Rational, release: Rational,
     curve: DuckCurve = .decibels, toRange: SourceRange = .none, range: SourceRange
   ) {

@@ -1,40 +1,40 @@
-public import BaseValues
-public import OutputKinds
+package import BaseValues
+package import OutputKinds
 
 /// A part of a text that says something else from frame to frame: a frame's number, a time, or a number that
 /// counts.
 ///
 /// All of it is exact: what a frame says follows from the time of its title and nothing else.
-public struct TextCounter: Hashable, Sendable {
+package struct TextCounter: Hashable, Sendable {
   /// What is counted.
-  public var kind: TextCounterKind
+  package var kind: TextCounterKind
   /// Unicode scalars of the text that stand in its place. They say what it says when the title begins.
-  public var place: Range<Int>
+  package var place: Range<Int>
   /// The first number; of times, and of the number of a frame, what is added, in seconds and frames.
-  public var from: Rational
+  package var from: Rational
   /// The last number; of the time that is left, what is left at the title's end.
-  public var to: Rational
+  package var to: Rational
   /// Digits before the point there are at least, 1…12; zeros fill them.
-  public var digits: Int
+  package var digits: Int
   /// Digits behind the point, 0…6.
-  public var decimals: Int
+  package var decimals: Int
   /// What stands between thousands of a number.
-  public var separator: String
+  package var separator: String
   /// What stands before the digits behind the point.
-  public var point: String
+  package var point: String
   /// How a time is written.
-  public var form: ClockForm
+  package var form: ClockForm
   /// Seconds from the title's start until a number begins to change.
-  public var begin: Rational
+  package var begin: Rational
   /// Seconds a number takes from the first to the last; `nil` until the title's last frame.
-  public var duration: Rational?
+  package var duration: Rational?
   /// How it goes from the first to the last.
-  public var easing: Easing
+  package var easing: Easing
   /// Where it counts.
-  public var clock: CounterClock
+  package var clock: CounterClock
 
   /// A counter that goes from 0 to 0.
-  public init(_ kind: TextCounterKind, place: Range<Int> = 0..<0, clock: CounterClock) {
+  package init(_ kind: TextCounterKind, place: Range<Int> = 0..<0, clock: CounterClock) {
     self.kind = kind
     self.place = place
     self.clock = clock
@@ -43,13 +43,13 @@ public struct TextCounter: Hashable, Sendable {
   }
 
   /// Numbers that can be counted, and seconds.
-  public static let numbers = Rational(-1_000_000_000_000)...Rational(1_000_000_000_000)
+  package static let numbers = Rational(-1_000_000_000_000)...Rational(1_000_000_000_000)
   /// How many digits there can be before the point.
-  public static let mostDigits = 12
+  package static let mostDigits = 12
   /// Unicode scalars of a separator and of a point.
-  public static let longestSeparator = 4
+  package static let longestSeparator = 4
   /// How many digits there can be behind the point.
-  public static let mostDecimals = 6
+  package static let mostDecimals = 6
 
   // MARK: - What it says
 
@@ -62,7 +62,7 @@ public struct TextCounter: Hashable, Sendable {
   /// - Returns: frames and elapsed times rounded down, the time that is left rounded up (so that a countdown
   ///   of 3 s shows 3 for a second, and 0 never).
   /// - Throws: where a time is beyond exact arithmetic.
-  public func text(
+  package func text(
     at time: Rational, of length: Rational, share: () -> Int128
   ) throws(TimeOverflow) -> String {
     let text = try plainText(at: time, of: length, share: share)
@@ -106,14 +106,14 @@ public struct TextCounter: Hashable, Sendable {
   ///
   /// - Parameter length: seconds of the title.
   /// - Throws: where a time is beyond exact arithmetic.
-  public func firstText(of length: Rational) throws(TimeOverflow) -> String {
+  package func firstText(of length: Rational) throws(TimeOverflow) -> String {
     try text(at: .zero, of: length) { 0 }
   }
 
   /// A number on its way from the first to the last, in units of its last decimal; halves go up.
   ///
   /// - Parameter share: of the way, in 1/2^44; beyond 0…1 where an easing goes there, up to 8.
-  public func number(at share: Int128) -> Int128 {
+  package func number(at share: Int128) -> Int128 {
     func scaled(_ number: Rational) -> Int128 {
       roundDivide(
         Int128(number.numerator) * Int128(Self.powers[decimals]) << 16,
@@ -158,11 +158,11 @@ public struct TextCounter: Hashable, Sendable {
 }
 
 /// What a counter counts.
-public enum TextCounterKind: String, Hashable, NamedChoice {
+package enum TextCounterKind: String, Hashable, NamedChoice {
   case frame, timecode, time, remaining, number
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .frame: "the number of the frame, from 0 on"
     case .timecode: "the frame's timecode, from `startTimecode` on"
@@ -174,13 +174,13 @@ public enum TextCounterKind: String, Hashable, NamedChoice {
 }
 
 /// How the time of a counter is written.
-public enum ClockForm: String, Hashable, NamedChoice {
+package enum ClockForm: String, Hashable, NamedChoice {
   case seconds = "s"
   case minutes = "m:ss"
   case hours = "h:mm:ss"
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .seconds: "seconds: 75"
     case .minutes: "minutes and seconds: 1:15"
@@ -205,18 +205,18 @@ public enum ClockForm: String, Hashable, NamedChoice {
 }
 
 /// The edit in which a counter counts.
-public struct CounterClock: Hashable, Sendable {
+package struct CounterClock: Hashable, Sendable {
   /// Of the edit: what a frame is.
-  public var rate: FrameRate
+  package var rate: FrameRate
   /// The timecode of its first frame; `nil` for 00:00:00:00.
-  public var first: StartTimecode?
+  package var first: StartTimecode?
   /// Its time when the title begins, in seconds.
-  public var start: Rational
+  package var start: Rational
   /// Seconds of it for each second of the movie.
-  public var tempo = Rational.one
+  package var tempo = Rational.one
 
   /// A clock of an edit that is played as it is.
-  public init(rate: FrameRate, first: StartTimecode? = nil, start: Rational) {
+  package init(rate: FrameRate, first: StartTimecode? = nil, start: Rational) {
     self.rate = rate
     self.first = first
     self.start = start
@@ -225,7 +225,7 @@ public struct CounterClock: Hashable, Sendable {
 
 extension TextStyle {
   /// Puts texts in the places of counters, which are in the order of the text.
-  public mutating func replace(_ counters: [TextCounter], by texts: [String]) {
+  package mutating func replace(_ counters: [TextCounter], by texts: [String]) {
     var scalars = Array(text.unicodeScalars)
     for (counter, text) in zip(counters, texts).reversed() {
       let place = counter.place.clamped(to: 0..<scalars.count)

@@ -1,30 +1,30 @@
-public import BaseValues
+package import BaseValues
 
 /// How the parts of a text come one after another, or go.
 ///
 /// A part comes from the state that is described here to its place in the line, or goes from there to it; the
 /// line itself is laid out once, and no other part moves.
-public struct TextMotion: Hashable, Sendable {
+package struct TextMotion: Hashable, Sendable {
   /// What moves as one.
-  public var unit: TextUnit
+  package var unit: TextUnit
   /// Which part is first.
-  public var order: TextOrder
+  package var order: TextOrder
   /// Seconds that one part takes, above 0.
-  public var duration: Rational
+  package var duration: Rational
   /// Seconds between the beginnings of two parts that follow each other, from 0 on.
-  public var stagger: Rational
+  package var stagger: Rational
   /// How a part gets to its place; the way from there is the same backwards.
-  public var easing: Easing
+  package var easing: Easing
   /// Where it is when it is away.
-  public var away: TextMove
+  package var away: TextMove
   /// Seconds for which each of the letters stays that are drawn in place of a part's own until it is there; `nil`
   /// where none are.
-  public var scramble: Rational?
+  package var scramble: Rational?
   /// Seconds of the edit that it is written in for each second of these times; springs move in seconds of that.
-  public var tempo = Rational.one
+  package var tempo = Rational.one
 
   /// A motion; times in seconds of the title.
-  public init(
+  package init(
     unit: TextUnit, order: TextOrder, duration: Rational, stagger: Rational, easing: Easing,
     away: TextMove, scramble: Rational? = nil
   ) {
@@ -41,26 +41,26 @@ public struct TextMotion: Hashable, Sendable {
   ///
   /// - Parameter parts: how many the text has.
   /// - Throws: when the sum is not representable.
-  public func length(ofParts parts: Int) throws(TimeOverflow) -> Rational {
+  package func length(ofParts parts: Int) throws(TimeOverflow) -> Rational {
     parts == 0 ? .zero : try duration + stagger * Rational(Int64(parts - 1))
   }
 }
 
 /// Where a part of a text is beside its place, and how much of it is seen.
-public struct TextMove: Hashable, Sendable {
+package struct TextMove: Hashable, Sendable {
   /// Pixels to the right.
-  public var x: Rational
+  package var x: Rational
   /// Pixels down.
-  public var y: Rational
+  package var y: Rational
   /// How much larger it is, about the middle of its width on the baseline.
-  public var scale: Rational
+  package var scale: Rational
   /// 0…1.
-  public var opacity: Rational
+  package var opacity: Rational
   /// How much farther it is from the middle of its line, as a share of how far it is.
-  public var spread: Rational
+  package var spread: Rational
 
   /// At its place and wholly seen unless said otherwise.
-  public init(
+  package init(
     x: Rational = .zero, y: Rational = .zero, scale: Rational = .one, opacity: Rational = .one,
     spread: Rational = .zero
   ) {
@@ -72,22 +72,22 @@ public struct TextMove: Hashable, Sendable {
   }
 
   /// How much farther parts can be.
-  public static let spreads = Rational(-1)...Rational(16)
+  package static let spreads = Rational(-1)...Rational(16)
 }
 
 /// How the parts of a text go up and down while it stays, each as in a sine and one after another.
-public struct TextWave: Hashable, Sendable {
+package struct TextWave: Hashable, Sendable {
   /// What moves as one.
-  public var unit: TextUnit
+  package var unit: TextUnit
   /// Pixels from a part's place to its highest one.
-  public var height: Rational
+  package var height: Rational
   /// Seconds of one way up and down, above 0.
-  public var period: Rational
+  package var period: Rational
   /// Seconds by which each part is later than the one before.
-  public var stagger: Rational
+  package var stagger: Rational
 
   /// A wave that is at the text's own place at a title's start; times in seconds of the title.
-  public init(unit: TextUnit, height: Rational, period: Rational, stagger: Rational) {
+  package init(unit: TextUnit, height: Rational, period: Rational, stagger: Rational) {
     self.unit = unit
     self.height = height
     self.period = period
@@ -96,11 +96,11 @@ public struct TextWave: Hashable, Sendable {
 }
 
 /// What of a text moves as one.
-public enum TextUnit: String, Hashable, NamedChoice {
+package enum TextUnit: String, Hashable, NamedChoice {
   case letter, word, line, text
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .letter: "each letter with its marks (a grapheme cluster)"
     case .word: "what stands between spaces"
@@ -110,7 +110,7 @@ public enum TextUnit: String, Hashable, NamedChoice {
   }
 
   /// The parts of a text, as places of its Unicode scalars; spaces belong to none.
-  public func parts(of text: String) -> [Range<Int>] {
+  package func parts(of text: String) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var place = 0
     var isOpen = false
@@ -137,11 +137,11 @@ public enum TextUnit: String, Hashable, NamedChoice {
 }
 
 /// Which part of a text comes or goes first.
-public enum TextOrder: String, Hashable, NamedChoice {
+package enum TextOrder: String, Hashable, NamedChoice {
   case forward, backward, center, edges, random
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .forward: "from the first to the last"
     case .backward: "from the last to the first"
@@ -153,7 +153,7 @@ public enum TextOrder: String, Hashable, NamedChoice {
 
   /// The turn of each of `count` parts, from 0. The two that are as far from the middle as each other follow each
   /// other.
-  public func turns(_ count: Int) -> [Int] {
+  package func turns(_ count: Int) -> [Int] {
     let places: [Int]
     switch self {
     case .forward: return Array(0..<count)

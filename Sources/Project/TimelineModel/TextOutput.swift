@@ -1,11 +1,11 @@
-public import BaseValues
+import BaseValues
 
 /// How the texts of a track of titles leave.
-public enum TextOutput: String, Hashable, NamedChoice {
+package enum TextOutput: String, Hashable, NamedChoice {
   case burn, track, both
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .burn: "titles are drawn into the picture"
     case .track: "their texts are subtitles of the movie, which players show where they are wanted"
@@ -14,7 +14,7 @@ public enum TextOutput: String, Hashable, NamedChoice {
   }
 
   /// Whether titles are part of the picture.
-  public var draws: Bool { self != .track }
+  package var draws: Bool { self != .track }
   /// Whether texts are subtitles.
-  public var writes: Bool { self != .burn }
+  package var writes: Bool { self != .burn }
 }

@@ -1,13 +1,13 @@
-public import BaseValues
+package import BaseValues
 
 /// Text and everything that decides how it looks at rest.
-public struct TextStyle: Hashable, Sendable {
+package struct TextStyle: Hashable, Sendable {
   /// How lines stand to each other; the anchor decides where the text as a whole stands.
-  public enum Alignment: String, Hashable, NamedChoice {
+  package enum Alignment: String, Hashable, NamedChoice {
     case left, center, right, justify
 
     /// What the word means.
-    public var summary: String {
+    package var summary: String {
       switch self {
       case .left: "lines begin at the same left edge"
       case .center: "lines are centred"
@@ -18,80 +18,80 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   /// May hold line breaks; any script.
-  public var text: String
+  package var text: String
   /// A family name that fontconfig resolves, or the path of a font file relative to the project.
-  public var font: FontChoice
+  package var font: FontChoice
   /// Pixels per em.
-  public var size: Rational
+  package var size: Rational
   /// As in CSS; 400 is regular, 700 bold.
-  public var weight: Int
+  package var weight: Int
   /// Whether a leaning face of the family is asked for.
-  public var italic: Bool
+  package var italic: Bool
   /// At rest; an animation of `color` replaces it.
-  public var color: Color
+  package var color: Color
   /// Counts for more than one line.
-  public var alignment: Alignment
+  package var alignment: Alignment
   /// Lines break at this width in pixels; `nil` breaks only where the text does.
-  public var maximumWidth: Int?
+  package var maximumWidth: Int?
   /// Distance of baselines as a multiple of the font's own.
-  public var lineSpacing: Rational
+  package var lineSpacing: Rational
   /// Outline around the glyphs: width in pixels (0 for none) and colour.
-  public var outlineWidth: Rational
+  package var outlineWidth: Rational
   /// Counts where `outlineWidth` is above 0.
-  public var outlineColor: Color
+  package var outlineColor: Color
   /// Shadow below the text: offset and blur radius in pixels; clear for none.
-  public var shadowColor: Color
+  package var shadowColor: Color
   /// In pixels, to the right and down.
-  public var shadowOffset: Point
+  package var shadowOffset: Point
   /// In pixels, twice the Gaussian's standard deviation, as in CSS.
-  public var shadowBlur: Rational
+  package var shadowBlur: Rational
   /// A filled box behind the text, clear for none, with padding in pixels.
-  public var boxColor: Color
+  package var boxColor: Color
   /// Added on all four sides of the text's box.
-  public var boxPadding: Rational
+  package var boxPadding: Rational
   /// Pixels of the roundness of the box's corners.
-  public var boxRadius = Rational.zero
+  package var boxRadius = Rational.zero
   /// Pixels of a line along the box's edge, within it; 0 for none.
-  public var boxBorderWidth = Rational.zero
+  package var boxBorderWidth = Rational.zero
   /// Counts where `boxBorderWidth` is above 0.
-  public var boxBorderColor = Color.clear
+  package var boxBorderColor = Color.clear
   /// Whether each line has a box as wide as itself.
-  public var isBoxPerLine = false
+  package var isBoxPerLine = false
   /// On which side of the letters' edge the outline lies.
-  public var outlineSide = OutlineSide.outside
+  package var outlineSide = OutlineSide.outside
   /// Shadows below the first one, from the upper to the lower.
-  public var moreShadows: [TextShadow] = []
+  package var moreShadows: [TextShadow] = []
   /// What letters are filled with that have no colour of their own; `nil` for `color`. Spans the text's box.
-  public var fill: Shading?
+  package var fill: Shading?
   /// Parts with forms of their own, in reading order.
-  public var runs: [TextRun] = []
+  package var runs: [TextRun] = []
   /// Whether a line is drawn below the letters.
-  public var isUnderlined = false
+  package var isUnderlined = false
   /// Whether a line is drawn through the letters.
-  public var isStruck = false
+  package var isStruck = false
   /// Pixels between letters; not 0 parts ligatures.
-  public var letterSpacing = Rational.zero
+  package var letterSpacing = Rational.zero
   /// Pixels between paragraphs, beside the distance of lines.
-  public var paragraphSpacing = Rational.zero
+  package var paragraphSpacing = Rational.zero
   /// Pixels between places that tabs lead to; `nil` makes them spaces.
-  public var tabs: Rational?
+  package var tabs: Rational?
   /// OpenType features beside those of the shaping.
-  public var features: [FontSetting] = []
+  package var features: [FontSetting] = []
   /// Places on the axes of variable fonts, before `weight` and `italic`.
-  public var axes: [FontSetting] = []
+  package var axes: [FontSetting] = []
   /// The height in pixels that the text is to fit in.
-  public var maximumHeight: Int?
+  package var maximumHeight: Int?
   /// What becomes of a text that does not fit; `nil` shows it as it is.
-  public var overflow: TextOverflow?
+  package var overflow: TextOverflow?
   /// Pixels per em below which nothing shrinks.
-  public var leastSize = Rational.one
+  package var leastSize = Rational.one
 
   /// Regular text, white and without anything around it, unless said otherwise.
   ///
   /// - Parameters:
   ///   - size: pixels per em.
   ///   - maximumWidth: pixels.
-  public init(
+  package init(
     text: String, font: FontChoice, size: Rational, weight: Int = 400, italic: Bool = false,
     color: Color = .white, alignment: Alignment = .center, maximumWidth: Int? = nil,
     lineSpacing: Rational = .one, outlineWidth: Rational = .zero, outlineColor: Color = .black,
@@ -121,7 +121,7 @@ public struct TextStyle: Hashable, Sendable {
 
 extension TextStyle {
   /// Adds text with a form of its own.
-  public mutating func append(_ text: String, _ form: TextRun = TextRun()) {
+  package mutating func append(_ text: String, _ form: TextRun = TextRun()) {
     var run = form
     run.length = text.unicodeScalars.count
     self.text.unicodeScalars.append(contentsOf: text.unicodeScalars)
@@ -129,26 +129,26 @@ extension TextStyle {
   }
 
   /// The box behind the text.
-  public var box: TextBox {
+  package var box: TextBox {
     TextBox(
       color: boxColor, padding: boxPadding, radius: boxRadius, borderWidth: boxBorderWidth,
       borderColor: boxBorderColor)
   }
 
   /// All shadows, from the upper to the lower.
-  public var shadows: [TextShadow] {
+  package var shadows: [TextShadow] {
     [TextShadow(color: shadowColor, offset: shadowOffset, blur: shadowBlur)] + moreShadows
   }
 
   /// Shadows of a text.
-  public static let mostShadows = 16
+  package static let mostShadows = 16
 }
 
 // MARK: - Font files
 
 extension TextStyle {
   /// The font files that it and its runs name, each once.
-  public var fontFiles: [String] {
+  package var fontFiles: [String] {
     let choices =
       [font] + runs.compactMap(\.font) + runs.flatMap { $0.room.compactMap(\.font) }
     var files: [String] = []
@@ -157,7 +157,7 @@ extension TextStyle {
   }
 
   /// Puts other paths for those of font files.
-  public mutating func changeFontFiles(_ change: (String) -> String) {
+  package mutating func changeFontFiles(_ change: (String) -> String) {
     func changed(_ font: FontChoice?) -> FontChoice? {
       if case .file(let path)? = font { .file(path: change(path)) } else { font }
     }
@@ -175,25 +175,25 @@ extension TextStyle {
 
 extension TextStyle {
   /// What may be said of a text, lengths in pixels of the canvas that it is designed for.
-  public static let sizes = Rational.one...Rational(4096)
+  package static let sizes = Rational.one...Rational(4096)
   /// As in CSS.
-  public static let weights = 1...1000
+  package static let weights = 1...1000
   /// Where lines break.
-  public static let widths: ClosedRange<Int64> = 1...32_768
+  package static let widths: ClosedRange<Int64> = 1...32_768
   /// Multiples of the font's own distance.
-  public static let lineSpacings = Rational(1, over: 10)...Rational(10)
+  package static let lineSpacings = Rational(1, over: 10)...Rational(10)
   /// Of outlines, blurs and paddings.
-  public static let lengths = Rational.zero...Rational(1000)
+  package static let lengths = Rational.zero...Rational(1000)
   /// Between letters.
-  public static let letterSpacings = Rational(-1000)...Rational(1000)
+  package static let letterSpacings = Rational(-1000)...Rational(1000)
   /// Of shadows.
-  public static let offsets = Rational(-10_000)...Rational(10_000)
+  package static let offsets = Rational(-10_000)...Rational(10_000)
 
   /// How many times larger or smaller than designed a movie may be drawn.
-  public static let largestScale: Int64 = 64
+  package static let largestScale: Int64 = 64
 
   /// What a length is that lies in a range where it is designed, in pixels of the movie.
-  public static func drawn(_ range: ClosedRange<Rational>) -> ClosedRange<Rational> {
+  package static func drawn(_ range: ClosedRange<Rational>) -> ClosedRange<Rational> {
     let scale = Rational(largestScale)
     let (low, high) = (range.lowerBound, range.upperBound)
     let least = low.isNegative ? try? low * scale : try? low / scale
@@ -201,11 +201,11 @@ extension TextStyle {
   }
 
   /// The same of where lines break, in whole pixels.
-  public static let drawnWidths = 1...Int(widths.upperBound * largestScale)
+  package static let drawnWidths = 1...Int(widths.upperBound * largestScale)
 }
 
 /// Which font a text asks for.
-public enum FontChoice: Hashable, Sendable {
+package enum FontChoice: Hashable, Sendable {
   case family(String)
   case file(path: String)
 }

@@ -1,32 +1,32 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 
 /// Texts, images and shapes shown over the picture for a while.
-public struct Title: Sendable {
+package struct Title: Sendable {
   /// The `id` written in the project, if any.
-  public var name: Located<String>?
+  package var name: Located<String>?
   /// Movie time over which it is shown.
-  public var placed: TimeRange
+  package var placed: TimeRange
   /// In painter's order.
-  public var layers: [TitleLayer]
+  package var layers: [TitleLayer]
   /// Moves all layers together about the output's centre; position values are offsets in pixels.
-  public var animations: [Animation]
+  package var animations: [Animation]
   /// Multiplies the opacity of every layer, 0…1.
-  public var opacity: Rational
+  package var opacity: Rational
   /// Distance of the eye in pixels for rotation about x and y; the vanishing point is the centre of
   /// the output, as with a sublayer transform whose m34 is −1/perspective.
-  public var perspective: Rational
+  package var perspective: Rational
   /// How movements are seen; `nil` where each frame shows one moment.
-  public var motionBlur: MotionBlur?
+  package var motionBlur: MotionBlur?
   /// How it rolls, which is among its animations already; `nil` where it does not.
-  public var roll: TitleRoll?
+  package var roll: TitleRoll?
   /// The keys that concern all layers, with the places of their values.
-  public var keys: [Located<String>]
+  package var keys: [Located<String>]
   /// Where its object stands in the project file.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A title; layers and animations in time relative to its start.
-  public init(
+  package init(
     name: Located<String>? = nil, placed: TimeRange, layers: [TitleLayer],
     animations: [Animation] = [], opacity: Rational = .one,
     perspective: Rational = Rational(1000), keys: [Located<String>] = [], range: SourceRange
@@ -43,9 +43,9 @@ public struct Title: Sendable {
 }
 
 /// One text, image or shape of a title, with its own place and animations.
-public struct TitleLayer: Sendable {
+package struct TitleLayer: Sendable {
   /// What is drawn.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     case text(TextStyle)
     /// A picture at its own size, or scaled to `width` and/or `height` pixels with its shape kept
     /// where only one is given. Video media shows the frame at the title's own time.
@@ -54,32 +54,32 @@ public struct TitleLayer: Sendable {
   }
 
   /// Drawn at its own size before `placement`.
-  public var content: Content
+  package var content: Content
   /// At rest; its position is a place in the output.
-  public var placement: Placement
+  package var placement: Placement
   /// Pixels of the output for a square pixel of an image at its own size.
-  public var unit: Rational
+  package var unit: Rational
   /// What is done with its colours.
-  public var look: PictureLook
+  package var look: PictureLook
   /// In time relative to the title's start.
-  public var animations: [Animation]
+  package var animations: [Animation]
   /// The parts of a text that say something else from frame to frame, in the text's order.
-  public var counters: [TextCounter] = []
+  package var counters: [TextCounter] = []
   /// How the parts of a text come, from the title's start on; `nil` where it is there at once.
-  public var enter: TextMotion?
+  package var enter: TextMotion?
   /// How they go until the title's end.
-  public var leave: TextMotion?
+  package var leave: TextMotion?
   /// How they go up and down; `nil` where they stand.
-  public var wave: TextWave?
+  package var wave: TextWave?
   /// Where the font is named; the layer itself where it is not.
-  public var fontRange: SourceRange
+  package var fontRange: SourceRange
   /// The keys that are written in it, with the places of their values.
-  public var keys: [Located<String>]
+  package var keys: [Located<String>]
   /// Where its object stands in the project file; the title's where it has no layers.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A layer; without `fontRange` that is `range`.
-  public init(
+  package init(
     content: Content, placement: Placement, look: PictureLook = PictureLook(),
     animations: [Animation] = [], unit: Rational = .one,
     fontRange: SourceRange = .none, keys: [Located<String>] = [], range: SourceRange

@@ -1,30 +1,30 @@
-public import BaseValues
-public import Diagnostics
+package import BaseValues
+package import Diagnostics
 
 /// A title that passes over the canvas by whole pixels in each frame, so that its letters look the same in all of them.
-public struct TitleRoll: Hashable, Sendable {
+package struct TitleRoll: Hashable, Sendable {
   /// In each frame up, or to the left; below 0 down, or to the right. Not 0.
-  public var pixels: Int
+  package var pixels: Int
   /// The same in pixels of the canvas as it is drawn.
-  public var step: Rational
+  package var step: Rational
   /// Whether it passes across and not along the canvas's height.
-  public var isAcross: Bool
+  package var isAcross: Bool
 
   /// A roll; up or down unless said otherwise.
-  public init(pixels: Int, isAcross: Bool = false) {
+  package init(pixels: Int, isAcross: Bool = false) {
     self.pixels = pixels
     step = Rational(Int64(pixels))
     self.isAcross = isAcross
   }
 
   /// Pixels of the canvas that the project is designed for that can be said for each frame.
-  public static let speeds = -1000...1000
+  package static let speeds = -1000...1000
 
   /// How it moves all layers of a title: from its first frame, in which it is the whole of the canvas away from its
   /// place, by `step` in each frame until the title's end.
   ///
   /// - Throws: where the numbers are not representable.
-  public func animation(
+  package func animation(
     over placed: TimeRange, rate: FrameRate, canvas: Size, range: SourceRange
   ) throws(TimeOverflow) -> Animation {
     let length = Rational(Int64(isAcross ? canvas.width : canvas.height))

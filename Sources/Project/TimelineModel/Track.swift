@@ -1,23 +1,23 @@
-public import Diagnostics
-public import BaseValues
-public import OutputKinds
+package import Diagnostics
+package import BaseValues
+package import OutputKinds
 
 /// The place of a track in `Timeline.tracks`.
-public struct TrackID: Hashable, Comparable, Sendable {
+package struct TrackID: Hashable, Comparable, Sendable {
   /// From 0 at the back, in the order of the file.
-  public let index: Int
+  package let index: Int
 
   /// The track at an index; it need not exist.
-  public init(_ index: Int) { self.index = index }
+  package init(_ index: Int) { self.index = index }
 
   /// Whether `a` is behind `b`.
-  public static func < (a: TrackID, b: TrackID) -> Bool { a.index < b.index }
+  package static func < (a: TrackID, b: TrackID) -> Bool { a.index < b.index }
 }
 
 /// One track: clips that follow each other, or titles that stand where they say.
-public struct Track: Sendable {
+package struct Track: Sendable {
   /// What a track holds; one of `video` brings the sound of its clips too.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case video
     case audio
     case titles
@@ -25,7 +25,7 @@ public struct Track: Sendable {
     // What the program asks of a kind: a further one does not compile until it has all answers.
 
     /// Whether pictures of clips are shown.
-    public var showsClips: Bool {
+    package var showsClips: Bool {
       switch self {
       case .video: true
       case .audio, .titles: false
@@ -33,7 +33,7 @@ public struct Track: Sendable {
     }
 
     /// Whether it holds titles.
-    public var holdsTitles: Bool {
+    package var holdsTitles: Bool {
       switch self {
       case .titles: true
       case .video, .audio: false
@@ -41,7 +41,7 @@ public struct Track: Sendable {
     }
 
     /// Whether it adds to the picture.
-    public var isSeen: Bool {
+    package var isSeen: Bool {
       switch self {
       case .video, .titles: true
       case .audio: false
@@ -49,7 +49,7 @@ public struct Track: Sendable {
     }
 
     /// Whether it adds to the sound.
-    public var isHeard: Bool {
+    package var isHeard: Bool {
       switch self {
       case .video, .audio: true
       case .titles: false
@@ -57,71 +57,71 @@ public struct Track: Sendable {
     }
 
     /// Whether there is sound and no picture.
-    public var isHeardAlone: Bool { isHeard && !isSeen }
+    package var isHeardAlone: Bool { isHeard && !isSeen }
   }
 
   /// Its own index in `Timeline.tracks`.
-  public var id: TrackID
+  package var id: TrackID
   /// The `id` written in the project, if any.
-  public var name: Located<String>?
+  package var name: Located<String>?
   /// Clips in the first two, titles in the last.
-  public var kind: Kind
+  package var kind: Kind
   /// Clips in the order of their starts. In a video or audio track no two overlap except within a
   /// transition of mode `overlap`. Between them may be gaps.
-  public var clips: [Clip]
+  package var clips: [Clip]
   /// In the order of their starts; none in a titles track.
-  public var transitions: [Transition]
+  package var transitions: [Transition]
   /// Only in a titles track, in the order of the file: painter's order.
-  public var titles: [Title]
+  package var titles: [Title]
   /// Gain of the track's whole sound, as written; 1 leaves it alone.
-  public var gain: Rational
+  package var gain: Rational
   /// Steps and ramps in movie time that multiply the track's sound.
-  public var automation: [GainChange]
+  package var automation: [GainChange]
   /// Steps and ramps in movie time of where the track's sound is: positions from −1 to 1 in place of gains, 0
   /// before the first.
-  public var panAutomation: [GainChange] = []
+  package var panAutomation: [GainChange] = []
   /// `nil` when no other track lowers it.
-  public var duck: Duck?
+  package var duck: Duck?
   /// Whether its sound is left out; its pictures are shown.
-  public var muted: Bool
+  package var muted: Bool
   /// What its pictures are seen through; `nil` where they are as they are.
-  public var matte: TrackMatte?
+  package var matte: TrackMatte?
   /// A chain of filters that all of it goes through as one picture, before its effects.
-  public var filter: PictureFilter? = nil
+  package var filter: PictureFilter? = nil
   /// A chain of filters that all of its sound goes through as one, before its gain.
-  public var audioFilter: SoundFilter? = nil
+  package var audioFilter: SoundFilter? = nil
   /// Which channels of its sound are heard where, after the filter; `nil` for the usual.
-  public var channelMap: ChannelMap? = nil
+  package var channelMap: ChannelMap? = nil
   /// How far the sides of its sound are apart, after that.
-  public var width = Rational.one
+  package var width = Rational.one
   /// What is done with all that it shows, as one picture.
-  public var look = PictureLook()
+  package var look = PictureLook()
   /// Of all that it shows, 0…1.
-  public var opacity = Rational.one
+  package var opacity = Rational.one
   /// What its captions say and when; `nil` where it is no track of captions. What is drawn of them are its titles.
-  public var captions: [PlacedCaption]?
+  package var captions: [PlacedCaption]?
   /// The files that they come from.
-  public var captionMedia: [MediaID] = []
+  package var captionMedia: [MediaID] = []
   /// Whether its titles are drawn, are subtitles of the movie, or both.
-  public var textOutput = TextOutput.burn
+  package var textOutput = TextOutput.burn
   /// What the subtitles that its titles are say of themselves.
-  public var subtitles = TrackDescription()
+  package var subtitles = TrackDescription()
   /// Movie time to which animations of its effects and changes of its gain and pan are relative.
-  public var start = Rational.zero
+  package var start = Rational.zero
   /// The keys about sound that are written beside the items, with the places of their values.
-  public var keys: [Located<String>]
+  package var keys: [Located<String>]
   /// Where the track's last gap ends; 0 when it has none.
-  public var gapEnd: Rational
+  package var gapEnd: Rational
   /// Whether all items of the project's track are here. It is `false` where some could not be
   /// resolved and have been reported: those that follow are left out then.
-  public var isComplete: Bool
+  package var isComplete: Bool
   /// Where its object stands in the project file.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A track without items, unless said otherwise.
   ///
   /// - Parameter gapEnd: movie time in seconds.
-  public init(
+  package init(
     id: TrackID, name: Located<String>? = nil, kind: Kind, clips: [Clip] = [],
     transitions: [Transition] = [], titles: [Title] = [], gain: Rational = .one,
     automation: [GainChange] = [], duck: Duck? = nil, muted: Bool = false,
@@ -146,7 +146,7 @@ public struct Track: Sendable {
 
   /// The end of the last item, gaps included; 0 when the track is empty, and for captions, which make no movie
   /// longer.
-  public var end: Rational {
+  package var end: Rational {
     if captions != nil { return .zero }
     return max(
       gapEnd, clips.map(\.placed.end).max() ?? .zero, titles.map(\.placed.end).max() ?? .zero)
@@ -154,13 +154,13 @@ public struct Track: Sendable {
 }
 
 /// Another track whose pictures say what of a track is seen. That one is not seen itself.
-public struct TrackMatte: Hashable, Sendable {
+package struct TrackMatte: Hashable, Sendable {
   /// What of its pictures counts.
-  public enum Channel: String, Hashable, NamedChoice {
+  package enum Channel: String, Hashable, NamedChoice {
     case alpha, luma
 
     /// What the word means.
-    public var summary: String {
+    package var summary: String {
       switch self {
       case .alpha: "where the other track is opaque"
       case .luma: "where the other track is bright"
@@ -169,16 +169,16 @@ public struct TrackMatte: Hashable, Sendable {
   }
 
   /// The one that is looked through.
-  public var track: TrackID
+  package var track: TrackID
   /// What of it counts.
-  public var channel: Channel
+  package var channel: Channel
   /// Whether what it leaves is seen.
-  public var isInverted: Bool
+  package var isInverted: Bool
   /// Where its name is written.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A matte; it need not exist.
-  public init(
+  package init(
     track: TrackID, channel: Channel = .alpha, isInverted: Bool = false, range: SourceRange = .none
   ) {
     self.track = track
@@ -189,7 +189,7 @@ public struct TrackMatte: Hashable, Sendable {
 }
 
 /// What decides where a clip ends.
-public enum ClipLength: Hashable, Sendable {
+package enum ClipLength: Hashable, Sendable {
   /// An out point in source time, as written.
   case out(TimeExpression)
   /// A duration in movie time, as written.
@@ -201,47 +201,47 @@ public enum ClipLength: Hashable, Sendable {
 }
 
 /// A stretch of a media item on a track.
-public struct Clip: Sendable {
+package struct Clip: Sendable {
   /// The `id` written in the project, if any.
-  public var name: Located<String>?
+  package var name: Located<String>?
   /// Its pictures and its sound.
-  public var media: MediaID
+  package var media: MediaID
   /// Where the media's name stands in the clip.
-  public var mediaRange: SourceRange
+  package var mediaRange: SourceRange
   /// Where the clip stands on the timeline, without the material that transitions use beyond it.
-  public var placed: TimeRange
+  package var placed: TimeRange
   /// Source time shown at `placed.start`.
-  public var sourceStart: Rational
+  package var sourceStart: Rational
   /// Seconds of source for each second of movie: 1 is natural, below 0 the clip plays backwards, and with
   /// 0 it shows its first picture all the time. Also 1 where ``curve`` says it.
-  public var speed: Rational
+  package var speed: Rational
   /// How the speed changes, in time from `placed.start`; `nil` where it does not.
-  public var curve: SpeedCurve? = nil
+  package var curve: SpeedCurve? = nil
   /// The part of the source that is shown again and again; source times are counted on through it.
-  public var loop: SourceLoop? = nil
+  package var loop: SourceLoop? = nil
   /// Counts on a video track only.
-  public var picture: FrameProperties
+  package var picture: FrameProperties
   /// `nil` when the clip brings no sound (`"audio": false`, or a track muted).
-  public var sound: AudioProperties?
+  package var sound: AudioProperties?
   /// Where the in point, and where the out point or duration is written, for messages.
-  public var inRange: SourceRange
+  package var inRange: SourceRange
   /// That of the media's name where neither is written.
-  public var outRange: SourceRange
+  package var outRange: SourceRange
   /// Where the speed is written; `.none` where it is not.
-  public var speedRange: SourceRange
+  package var speedRange: SourceRange
   /// What is written at `outRange`.
-  public var length: ClipLength
+  package var length: ClipLength
   /// Whether it is silenced, so that what is said of its sound is not meant to be heard now.
-  public var isMuted: Bool
+  package var isMuted: Bool
   /// Whether the media's last picture stays where it has no more.
-  public var holdsLast = false
+  package var holdsLast = false
   /// The keys about picture and sound that are written in it, with the places of their values.
-  public var keys: [Located<String>]
+  package var keys: [Located<String>]
   /// Where its object stands in the project file.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A clip; times in seconds, of the movie in `placed` and of its source in `sourceStart`.
-  public init(
+  package init(
     name: Located<String>? = nil, media: MediaID, mediaRange: SourceRange, placed: TimeRange,
     sourceStart: Rational, speed: Rational = .one, picture: FrameProperties,
     sound: AudioProperties?, inRange: SourceRange, outRange: SourceRange,
@@ -267,20 +267,20 @@ public struct Clip: Sendable {
 
   /// Source time shown at movie time `time`, also before and after the clip's own range; in a loop
   /// counted on beyond its end.
-  public func sourceTime(at time: Rational) throws(TimeOverflow) -> Rational {
+  package func sourceTime(at time: Rational) throws(TimeOverflow) -> Rational {
     if let curve { return try sourceStart + curve.covered(at: time - placed.start) }
     return try sourceStart + (time - placed.start) * speed
   }
 
   /// The key that says how fast it plays.
-  public var retimingKey: String { keys.range(of: "timeMap") == nil ? "speed" : "timeMap" }
+  package var retimingKey: String { keys.range(of: "timeMap") == nil ? "speed" : "timeMap" }
 
   /// Whether source time runs evenly through the source, forward, backwards or not at all.
-  public var runsEvenly: Bool { curve == nil && loop == nil }
+  package var runsEvenly: Bool { curve == nil && loop == nil }
 
   /// The movie times at which some of the source would be shown, did the clip go on for ever; `nil`
   /// where it shows one picture, and where its speed changes or it begins again.
-  public func movieTimes(of source: TimeRange) throws(TimeOverflow) -> TimeRange? {
+  package func movieTimes(of source: TimeRange) throws(TimeOverflow) -> TimeRange? {
     if speed == .zero || !runsEvenly { return nil }
     let start = try placed.start + (source.start - sourceStart) / speed
     let end = try placed.start + (source.end - sourceStart) / speed
@@ -292,7 +292,7 @@ public struct Clip: Sendable {
   /// where there is too little for the clip itself, and `nil` where nothing limits it.
   ///
   /// - Parameter extent: where the source is.
-  public func handles(
+  package func handles(
     within extent: MediaExtent
   ) throws(TimeOverflow) -> (before: Rational?, after: Rational?) {
     if speed == .zero || loop != nil { return (nil, nil) }
@@ -315,12 +315,12 @@ public struct Clip: Sendable {
   }
 
   /// How fast it plays at most, forward or backwards.
-  public var tempo: Rational { curve?.fastest ?? (try? speed.magnitude()) ?? speed }
+  package var tempo: Rational { curve?.fastest ?? (try? speed.magnitude()) ?? speed }
 }
 
 extension Track {
   /// The effects of its clips and of its titles' layers.
-  public var effects: [Effect] {
+  package var effects: [Effect] {
     (clips.map(\.picture.look) + titles.flatMap(\.layers).map(\.look)).flatMap(\.effects)
   }
 }

@@ -1,20 +1,20 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 
 /// Where a value of an item comes from that does not simply stand in it: an expression, a parameter,
 /// a style or a default.
-public struct ValueOrigin: Hashable, Sendable {
+package struct ValueOrigin: Hashable, Sendable {
   /// The key that it is the value of; `box.color` for a part of an object.
-  public var key: String
+  package var key: String
   /// Where the value is written, be it elsewhere than the item.
-  public var range: SourceRange
+  package var range: SourceRange
   /// What an expression comes to; `nil` where what is written is the value.
-  public var value: String?
+  package var value: String?
   /// Why it is what it is: `voice.end is 00:00:07:20`, `from the style 'lower-third'`.
-  public var reasons: [String]
+  package var reasons: [String]
 
   /// An origin of a value.
-  public init(key: String, range: SourceRange, value: String? = nil, reasons: [String]) {
+  package init(key: String, range: SourceRange, value: String? = nil, reasons: [String]) {
     self.key = key
     self.range = range
     self.value = value
@@ -23,16 +23,16 @@ public struct ValueOrigin: Hashable, Sendable {
 }
 
 /// A time that an expression with other times of the movie has come to.
-public struct WorkedOutTime: Hashable, Sendable {
+package struct WorkedOutTime: Hashable, Sendable {
   /// Exact, in seconds.
-  public var seconds: Rational
+  package var seconds: Rational
   /// The same for people, as timecode where it is one.
-  public var text: String
+  package var text: String
   /// What the times in it are: `voice.end is 00:00:07:20`.
-  public var reasons: [String]
+  package var reasons: [String]
 
   /// A time in seconds and in words.
-  public init(seconds: Rational, text: String, reasons: [String]) {
+  package init(seconds: Rational, text: String, reasons: [String]) {
     self.seconds = seconds
     self.text = text
     self.reasons = reasons

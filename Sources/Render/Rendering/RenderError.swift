@@ -1,7 +1,7 @@
 /// Why executing a plan ended early.
-public struct RenderError: Error, Hashable, Sendable {
+package struct RenderError: Error, Hashable, Sendable {
   /// What failed; decides the exit status of a command.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A source could not be read or decoded.
     case media
     /// The output or a store could not be written.
@@ -13,14 +13,14 @@ public struct RenderError: Error, Hashable, Sendable {
   }
 
   /// Who or what is to blame.
-  public var kind: Kind
+  package var kind: Kind
   /// What was being done, with the file's name and the system's reason: lower case, no full stop.
-  public var message: String
+  package var message: String
   /// The output frame at which it happened, where that is known.
-  public var frame: Int?
+  package var frame: Int?
 
   /// An error; the message in lower case, without a full stop.
-  public init(_ kind: Kind, _ message: String, frame: Int? = nil) {
+  package init(_ kind: Kind, _ message: String, frame: Int? = nil) {
     self.kind = kind
     self.message = message
     self.frame = frame

@@ -7,9 +7,9 @@
 /// ```
 /// Whatever comes in, messages come out or a word about what was wrong; memory is bounded by the
 /// longest message that is taken.
-public struct HeaderFraming: Sendable {
+package struct HeaderFraming: Sendable {
   /// What was found in the bytes.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// The bytes of one message.
     case message([UInt8])
     /// Bytes that were passed over, and why.
@@ -32,15 +32,15 @@ public struct HeaderFraming: Sendable {
   private var skipped = 0
 
   /// - Parameter bodyLimit: bytes of a message at most; longer ones are passed over.
-  public init(bodyLimit: Int = 128 << 20) { self.bodyLimit = bodyLimit }
+  package init(bodyLimit: Int = 128 << 20) { self.bodyLimit = bodyLimit }
 
   /// A message with its headers.
-  public static func framed(_ text: String) -> [UInt8] {
+  package static func framed(_ text: String) -> [UInt8] {
     Array("Content-Length: \(text.utf8.count)\r\n\r\n\(text)".utf8)
   }
 
   /// Takes bytes as they come.
-  public mutating func append(_ bytes: some Collection<UInt8>) {
+  package mutating func append(_ bytes: some Collection<UInt8>) {
     if start > 0 {
       buffer.removeFirst(start)
       searched = max(0, searched - start)
@@ -50,7 +50,7 @@ public struct HeaderFraming: Sendable {
   }
 
   /// The next message; `nil` until more has come.
-  public mutating func next() -> Event? {
+  package mutating func next() -> Event? {
     if skipped > 0 {
       let count = min(skipped, buffer.count - start)
       start += count

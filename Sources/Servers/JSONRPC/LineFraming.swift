@@ -1,7 +1,7 @@
 /// Messages a line each, as the Model Context Protocol sends them over standard input and output.
 ///
 /// Whatever comes in, lines come out; memory is bounded by the longest that is taken.
-public struct LineFraming: Sendable {
+package struct LineFraming: Sendable {
   private let limit: Int
   private var buffer: [UInt8] = []
   private var start = 0
@@ -9,10 +9,10 @@ public struct LineFraming: Sendable {
   private var isSkipping = false
 
   /// - Parameter limit: bytes of a line at most; longer ones are passed over.
-  public init(limit: Int = 16 << 20) { self.limit = limit }
+  package init(limit: Int = 16 << 20) { self.limit = limit }
 
   /// Takes bytes as they come.
-  public mutating func append(_ bytes: some Collection<UInt8>) {
+  package mutating func append(_ bytes: some Collection<UInt8>) {
     buffer.removeFirst(start)
     searched -= start
     start = 0
@@ -20,7 +20,7 @@ public struct LineFraming: Sendable {
   }
 
   /// The next message; `nil` until more has come. Empty lines are none.
-  public mutating func next() -> HeaderFraming.Event? {
+  package mutating func next() -> HeaderFraming.Event? {
     while let end = buffer[max(start, searched)...].firstIndex(of: 0x0A) {
       var line = buffer[start..<end]
       start = end + 1

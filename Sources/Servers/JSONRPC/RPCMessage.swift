@@ -1,12 +1,12 @@
-public import Diagnostics
+package import Diagnostics
 
 /// What a request is known by: a text or a whole number that who asks has chosen.
-public enum RPCIdentifier: Hashable, Sendable {
+package enum RPCIdentifier: Hashable, Sendable {
   case text(String)
   case number(Int)
 
   /// The identifier as JSON.
-  public var json: String {
+  package var json: String {
     switch self {
     case .text(let text): JSONText.quoted(text)
     case .number(let number): String(number)
@@ -14,7 +14,7 @@ public enum RPCIdentifier: Hashable, Sendable {
   }
 
   /// `nil` for what cannot be one.
-  public init?(_ value: JSONValue) {
+  package init?(_ value: JSONValue) {
     switch value.kind {
     case .string(let text): self = .text(text)
     case .number(let digits):
@@ -26,40 +26,40 @@ public enum RPCIdentifier: Hashable, Sendable {
 }
 
 /// Why a request has no result, JSON-RPC 2.0, 5.1; codes from -32899 to -32800 are LSP's.
-public struct RPCError: Error, Hashable, Sendable {
+package struct RPCError: Error, Hashable, Sendable {
   /// What kind of mistake it is.
-  public var code: Int
+  package var code: Int
   /// A sentence for people.
-  public var message: String
+  package var message: String
 
   /// A mistake of a kind.
-  public init(_ code: Int, _ message: String) {
+  package init(_ code: Int, _ message: String) {
     self.code = code
     self.message = message
   }
 
   /// The message is no JSON.
-  public static let parseError = -32700
+  package static let parseError = -32700
   /// The message is JSON and no request.
-  public static let invalidRequest = -32600
+  package static let invalidRequest = -32600
   /// There is no such method.
-  public static let methodNotFound = -32601
+  package static let methodNotFound = -32601
   /// The method does not take these.
-  public static let invalidParams = -32602
+  package static let invalidParams = -32602
   /// Something went wrong here.
-  public static let internalError = -32603
+  package static let internalError = -32603
   /// Asked before `initialize`.
-  public static let notInitialized = -32002
+  package static let notInitialized = -32002
   /// Whoever asked does not want to know any more.
-  public static let requestCancelled = -32800
+  package static let requestCancelled = -32800
   /// The text has changed since it was asked.
-  public static let contentModified = -32801
+  package static let contentModified = -32801
   /// The request is right and cannot be fulfilled.
-  public static let requestFailed = -32803
+  package static let requestFailed = -32803
 }
 
 /// A message of JSON-RPC 2.0.
-public enum RPCMessage: Hashable, Sendable {
+package enum RPCMessage: Hashable, Sendable {
   /// Wants an answer.
   case request(id: RPCIdentifier, method: String, params: JSONValue)
   /// Wants none.
@@ -70,13 +70,13 @@ public enum RPCMessage: Hashable, Sendable {
   case invalid(id: RPCIdentifier?, RPCError)
 
   /// No parameters at all.
-  public static let none = JSONValue(range: .none, kind: .null)
+  package static let none = JSONValue(range: .none, kind: .null)
 
   /// How much one message may hold: the text of a whole project, quoted.
-  public static let limits = JSONLimits(bytes: 128 << 20, depth: 128, values: 2_000_000)
+  package static let limits = JSONLimits(bytes: 128 << 20, depth: 128, values: 2_000_000)
 
   /// Reads a message, whatever the bytes are.
-  public init(_ bytes: [UInt8], limits: JSONLimits = RPCMessage.limits) {
+  package init(_ bytes: [UInt8], limits: JSONLimits = RPCMessage.limits) {
     let (parsed, findings) = JSONParser.parse(
       SourceFile(path: "message", bytes: bytes), limits: limits)
     guard let value = parsed, !findings.containsErrors else {

@@ -1,11 +1,11 @@
-public import Diagnostics
+package import Diagnostics
 
 /// Writes messages of JSON-RPC 2.0, each without a line end in it.
-public enum RPCText {
+package enum RPCText {
   /// What answers a request.
   ///
   /// - Parameter body: writes the result, one value.
-  public static func response(
+  package static func response(
     to id: RPCIdentifier, _ body: (inout JSONWriter) -> Void
   ) -> String {
     message { json in
@@ -17,7 +17,7 @@ public enum RPCText {
   }
 
   /// What answers a request that has no result; one without an id could not be read.
-  public static func failure(of id: RPCIdentifier?, _ error: RPCError) -> String {
+  package static func failure(of id: RPCIdentifier?, _ error: RPCError) -> String {
     message { json in
       json.key("id")
       json.raw(id?.json ?? "null")
@@ -30,7 +30,7 @@ public enum RPCText {
   }
 
   /// Something to be known.
-  public static func notification(
+  package static func notification(
     _ method: String, _ params: (inout JSONWriter) -> Void
   ) -> String {
     message { json in
@@ -41,7 +41,7 @@ public enum RPCText {
   }
 
   /// Something that is asked.
-  public static func request(
+  package static func request(
     _ id: RPCIdentifier, _ method: String, _ params: (inout JSONWriter) -> Void
   ) -> String {
     message { json in

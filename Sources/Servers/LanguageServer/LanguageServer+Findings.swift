@@ -6,7 +6,7 @@ import ProjectFormat
 import Workspace
 
 /// A project that is to be loaded again: by another thread, so that who types waits for nothing.
-public struct LoadWork: Sendable {
+package struct LoadWork: Sendable {
   let identity: String
   let edition: Int
   fileprivate let loader: ProjectLoader
@@ -15,7 +15,7 @@ public struct LoadWork: Sendable {
   fileprivate var project: LoadedProject?
 
   /// Loads it.
-  public func done() -> LoadWork {
+  package func done() -> LoadWork {
     var work = self
     guard let file = file ?? (try? loader.read(path, waits: false)) else { return work }
     work.project = loader.load(file)
@@ -24,13 +24,13 @@ public struct LoadWork: Sendable {
 }
 
 /// A project whose sound is to be mixed, which may take a while: by a thread of its own.
-public struct SoundWork: Sendable {
+package struct SoundWork: Sendable {
   let identity: String
   let revision: Int
   fileprivate(set) var project: LoadedProject
 
   /// Mixes it, apart from what the cache knows the level of.
-  public func mixed() -> SoundWork {
+  package func mixed() -> SoundWork {
     var work = self
     work.project.checkSound(jobs: max(1, Machine.cores / 2))
     return work
@@ -40,15 +40,15 @@ public struct SoundWork: Sendable {
 // What is wrong with projects, told after each change.
 extension LanguageServer {
   /// Whether something is to be worked out that nobody has asked for.
-  public var hasWork: Bool { projects.values.contains(where: \.isStale) }
+  package var hasWork: Bool { projects.values.contains(where: \.isStale) }
 
   /// Works out what has changed for one project, in this thread.
   ///
   /// - Returns: what is to be sent.
-  public func work() -> [String] { loadWork().map { finish($0.done()) } ?? [] }
+  package func work() -> [String] { loadWork().map { finish($0.done()) } ?? [] }
 
   /// A project that is to be loaded again.
-  public func loadWork() -> LoadWork? {
+  package func loadWork() -> LoadWork? {
     guard let identity = projects.filter({ $0.value.isStale && !$0.value.isLoading }).keys.min(),
       let project = projects[identity]
     else { return nil }
@@ -66,7 +66,7 @@ extension LanguageServer {
   /// Takes a project that was loaded.
   ///
   /// - Returns: what is to be sent: nothing where it has changed meanwhile.
-  public func finish(_ work: LoadWork) -> [String] {
+  package func finish(_ work: LoadWork) -> [String] {
     guard let project = projects[work.identity] else { return [] }
     project.isLoading = false
     take(work.project, of: project)
@@ -77,7 +77,7 @@ extension LanguageServer {
   }
 
   /// A project whose sound has not been mixed since it was loaded.
-  public func soundWork() -> SoundWork? {
+  package func soundWork() -> SoundWork? {
     guard !hasWork, !projects.values.contains(where: \.isLoading),
       let identity = projects.filter(\.value.needsSound).keys.min(),
       let project = projects[identity], let loaded = project.loaded
@@ -89,7 +89,7 @@ extension LanguageServer {
   /// Takes a project whose sound was mixed.
   ///
   /// - Returns: what is to be sent: nothing where it has changed meanwhile, or nothing is too loud.
-  public func finish(_ work: SoundWork) -> [String] {
+  package func finish(_ work: SoundWork) -> [String] {
     guard let project = projects[work.identity], project.revision == work.revision,
       !project.isStale, !project.isLoading
     else { return [] }

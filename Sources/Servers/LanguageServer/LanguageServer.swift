@@ -1,8 +1,8 @@
 import Diagnostics
 import EditorText
-public import JSONRPC
+package import JSONRPC
 import TimelineModel
-public import Workspace
+package import Workspace
 
 /// Answers an editor by the Language Server Protocol 3.17: messages in, messages out.
 ///
@@ -13,7 +13,7 @@ public import Workspace
 /// ```
 /// One thread at a time may use it. It reads files and never writes one; what is to be changed it tells
 /// the editor.
-public final class LanguageServer {
+package final class LanguageServer {
   /// What holds for all projects.
   var options: WorkspaceOptions
   let program: String
@@ -37,12 +37,12 @@ public final class LanguageServer {
   }
 
   /// With what the process ends, once it is to end.
-  public private(set) var exitStatus: Int32?
+  package private(set) var exitStatus: Int32?
 
   /// - Parameters:
   ///   - options: limits, confinement and cache; a memory for media is added.
   ///   - program: the version that is told to editors.
-  public init(_ options: WorkspaceOptions = WorkspaceOptions(), program: String = "") {
+  package init(_ options: WorkspaceOptions = WorkspaceOptions(), program: String = "") {
     self.options = options
     self.program = program
     if options.memory == nil { self.options.memory = MediaMemory() }
@@ -54,7 +54,7 @@ public final class LanguageServer {
   ///
   /// - Parameter isCancelled: whether who asked has said by now not to want to know any more.
   /// - Returns: what is to be sent, in this order.
-  public func receive(_ message: RPCMessage, isCancelled: Bool = false) -> [String] {
+  package func receive(_ message: RPCMessage, isCancelled: Bool = false) -> [String] {
     switch message {
     case .request(let id, let method, let params):
       let answer =

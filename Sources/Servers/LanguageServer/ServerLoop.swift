@@ -13,7 +13,7 @@ import Workspace
 /// ```
 /// What was typed meanwhile is taken in before anything is worked out: so a burst of keystrokes costs
 /// one check, not one each.
-public enum ServerLoop {
+package enum ServerLoop {
   private enum Event: Sendable {
     case message(RPCMessage)
     case loaded(LoadWork)
@@ -33,7 +33,7 @@ public enum ServerLoop {
   private static let soundPause = 400
 
   /// - Returns: with what the process is to end: 0 after `shutdown` and `exit`, else 1.
-  public static func run(
+  package static func run(
     _ server: LanguageServer, reading input: Int32, write: @escaping @Sendable ([UInt8]) -> Int32
   ) -> Int32 {
     guard let workers = try? WorkerPool(threads: 3) else { return 1 }

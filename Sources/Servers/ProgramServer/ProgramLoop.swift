@@ -8,7 +8,7 @@ import Workers
 ///
 /// Tools run one after the other in a thread of their own, so that who asks can see meanwhile that the
 /// server lives, and call a render off.
-public enum ProgramLoop {
+package enum ProgramLoop {
   private struct Calls: Sendable {
     var running: RPCIdentifier?
     var cancelled: Set<RPCIdentifier> = []
@@ -18,7 +18,7 @@ public enum ProgramLoop {
   /// - Parameters:
   ///   - stop: has the tool end that runs.
   ///   - write: takes bytes; gives the system's error number, or 0.
-  public static func run(
+  package static func run(
     _ server: ProgramServer, reading input: Int32, stop: @escaping @Sendable () -> Void,
     write: @escaping @Sendable ([UInt8]) -> Int32
   ) {

@@ -1,11 +1,11 @@
 import Diagnostics
 import Reports
-public import JSONRPC
+package import JSONRPC
 
 /// Answers programs by the Model Context Protocol, revisions 2025-06-18 and 2025-11-25.
 ///
 /// One thread at a time may use it; tools are run by whoever takes the calls that it gives.
-public final class ProgramServer {
+package final class ProgramServer {
   /// Revisions of the protocol, the newest first.
   static let revisions = ["2025-11-25", "2025-06-18"]
 
@@ -17,14 +17,14 @@ public final class ProgramServer {
   /// - Parameters:
   ///   - version: of the program.
   ///   - instructions: what who uses the tools should know, in a few sentences.
-  public init(tools: [ProgramTool], version: String, instructions: String) {
+  package init(tools: [ProgramTool], version: String, instructions: String) {
     (self.tools, self.version, self.instructions) = (tools, version, instructions)
   }
 
   /// A tool that is to be run.
-  public struct Call: Sendable {
+  package struct Call: Sendable {
     /// Of the request that it answers.
-    public let id: RPCIdentifier
+    package let id: RPCIdentifier
     fileprivate let tool: ProgramTool
     fileprivate let arguments: JSONValue
     /// As who asks calls it; JSON, `nil` where it does not want to know.
@@ -34,7 +34,7 @@ public final class ProgramServer {
     ///
     /// - Parameter send: takes what is said of its progress.
     /// - Returns: the answer to the request.
-    public func run(_ send: @escaping @Sendable (String) -> Void) -> String {
+    package func run(_ send: @escaping @Sendable (String) -> Void) -> String {
       let token = progressToken
       let call = ToolCall(arguments: arguments) { done, total, words in
         guard let token else { return }
@@ -52,17 +52,17 @@ public final class ProgramServer {
   }
 
   /// What a message leads to.
-  public struct Outcome {
+  package struct Outcome {
     /// To be sent, in this order.
-    public var messages: [String] = []
+    package var messages: [String] = []
     /// To be run, and its answer sent.
-    public var call: Call?
+    package var call: Call?
     /// A request that is not to be answered any more.
-    public var cancelled: RPCIdentifier?
+    package var cancelled: RPCIdentifier?
   }
 
   /// Takes a message.
-  public func receive(_ message: RPCMessage) -> Outcome {
+  package func receive(_ message: RPCMessage) -> Outcome {
     var outcome = Outcome()
     switch message {
     case .invalid(let id, let error): outcome.messages = [RPCText.failure(of: id, error)]

@@ -1,12 +1,12 @@
-public import Diagnostics
+package import Diagnostics
 import JSONRPC
 
 /// Something that another program may have done, as the Model Context Protocol describes it.
-public struct ProgramTool: Sendable {
+package struct ProgramTool: Sendable {
   /// What a tool takes.
-  public struct Parameter: Sendable {
+  package struct Parameter: Sendable {
     /// What its values are.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
       case text
       case integer(ClosedRange<Int>)
       case truth
@@ -17,37 +17,37 @@ public struct ProgramTool: Sendable {
     }
 
     /// As it is written in a call.
-    public var name: String
+    package var name: String
     /// What may be given.
-    public var kind: Kind
+    package var kind: Kind
     /// A few words; each of them counts.
-    public var summary: String
+    package var summary: String
     /// Whether it has to be given.
-    public var isRequired: Bool
+    package var isRequired: Bool
 
     /// A parameter.
-    public init(_ name: String, _ kind: Kind, _ summary: String, required: Bool = false) {
+    package init(_ name: String, _ kind: Kind, _ summary: String, required: Bool = false) {
       (self.name, self.kind, self.summary, isRequired) = (name, kind, summary, required)
     }
   }
 
   /// As calls name it.
-  public var name: String
+  package var name: String
   /// For people.
-  public var title: String
+  package var title: String
   /// What it does and gives, for who chooses among tools.
-  public var summary: String
+  package var summary: String
   /// What it takes.
-  public var parameters: [Parameter]
+  package var parameters: [Parameter]
   /// JSON Schema of what it gives, as JSON; `nil` where that is text or pictures.
-  public var output: String?
+  package var output: String?
   /// Whether it leaves all files as they are.
-  public var isReadOnly: Bool
+  package var isReadOnly: Bool
   /// Does it. May be called by any thread.
-  public var run: @Sendable (ToolCall) -> ToolReply
+  package var run: @Sendable (ToolCall) -> ToolReply
 
   /// A tool.
-  public init(
+  package init(
     name: String, title: String, summary: String, parameters: [Parameter], output: String? = nil,
     isReadOnly: Bool = true, run: @escaping @Sendable (ToolCall) -> ToolReply
   ) {
@@ -157,14 +157,14 @@ extension JSONValue {
 }
 
 /// What a tool is asked.
-public struct ToolCall: Sendable {
+package struct ToolCall: Sendable {
   /// As its parameters say; what is wrong was refused before.
-  public var arguments: JSONValue
+  package var arguments: JSONValue
   /// Tells how far it is: how much of how much, and in words.
-  public var report: @Sendable (_ done: Double, _ total: Double, _ words: String) -> Void
+  package var report: @Sendable (_ done: Double, _ total: Double, _ words: String) -> Void
 
   /// A call.
-  public init(
+  package init(
     arguments: JSONValue,
     report: @escaping @Sendable (_ done: Double, _ total: Double, _ words: String) -> Void = {
       _, _, _ in
@@ -174,53 +174,53 @@ public struct ToolCall: Sendable {
   }
 
   /// A text that was given.
-  public func text(_ name: String) -> String? { arguments[name]?.textValue }
+  package func text(_ name: String) -> String? { arguments[name]?.textValue }
 
   /// A whole number that was given.
-  public func integer(_ name: String) -> Int? { arguments[name]?.integerValue }
+  package func integer(_ name: String) -> Int? { arguments[name]?.integerValue }
 
   /// Whether true was given.
-  public func has(_ name: String) -> Bool { arguments[name]?.truthValue ?? false }
+  package func has(_ name: String) -> Bool { arguments[name]?.truthValue ?? false }
 
   /// Texts that were given.
-  public func texts(_ name: String) -> [String] {
+  package func texts(_ name: String) -> [String] {
     (arguments[name]?.listValue ?? []).compactMap(\.textValue)
   }
 }
 
 /// What a tool gives.
-public struct ToolReply: Sendable {
+package struct ToolReply: Sendable {
   /// A picture in a file's form.
-  public struct Picture: Sendable {
+  package struct Picture: Sendable {
     /// The file.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// For example `image/jpeg`.
-    public var type: String
+    package var type: String
 
     /// A picture.
-    public init(bytes: [UInt8], type: String) { (self.bytes, self.type) = (bytes, type) }
+    package init(bytes: [UInt8], type: String) { (self.bytes, self.type) = (bytes, type) }
   }
 
   /// In words, or the same as ``structured``.
-  public var text: String
+  package var text: String
   /// An object as JSON, for programs; the text then says the same.
-  public var structured: String?
+  package var structured: String?
   /// What is shown.
-  public var pictures: [Picture] = []
+  package var pictures: [Picture] = []
   /// Whether it could not be done, and the text says why.
-  public var isFailure = false
+  package var isFailure = false
 
   /// What was found, in words.
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// What was found, as an object.
-  public init(structured: String) {
+  package init(structured: String) {
     self.structured = structured
     text = structured
   }
 
   /// Why it could not be done.
-  public static func failure(_ text: String) -> ToolReply {
+  package static func failure(_ text: String) -> ToolReply {
     var reply = ToolReply(text)
     reply.isFailure = true
     return reply

@@ -1,17 +1,17 @@
 /// How much a program is told at once: who pays for each word that it reads wants the gist, and more
 /// when it asks.
-public enum ReplyBudget {
+package enum ReplyBudget {
   /// Bytes of text in a reply: about 2,000 tokens.
-  public static let textBytes = 6000
+  package static let textBytes = 6000
   /// Bytes of a picture's file.
-  public static let pictureBytes = 1_500_000
+  package static let pictureBytes = 1_500_000
   /// Pixels of a picture: about 1,600 tokens.
-  public static let picturePixels = 1_150_000
+  package static let picturePixels = 1_150_000
 
   /// The text as far as it fits, in whole lines, and how much is left out.
   ///
   /// - Parameter more: how one gets at the rest.
-  public static func cut(
+  package static func cut(
     _ text: String, to limit: Int = textBytes, more: String = ""
   ) -> String {
     if text.utf8.count <= limit { return text }

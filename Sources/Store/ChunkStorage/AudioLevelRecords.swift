@@ -1,19 +1,19 @@
-public import AudioMixing
-public import Rendering
+package import AudioMixing
+import Rendering
 
 /// Levels of chunks of sound, from the chunks themselves or as they were measured alone.
 ///
 /// ```
 /// FOLDER/levels/7c/7c02…b1.level     named by the key of the chunk
 /// ```
-public struct AudioLevelRecords: AudioLevelStore {
+package struct AudioLevelRecords: AudioLevelStore {
   private let folder: CacheFolder?
 
   /// - Parameter folder: the cache folder; `nil` remembers nothing.
-  public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
+  package init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
 
   /// What was measured alone comes first; a damaged record is removed.
-  public func level(for key: String) -> AudioLevel? {
+  package func level(for key: String) -> AudioLevel? {
     guard let folder else { return nil }
     if let bytes = folder.read(.level, key) {
       if let level = ChunkFile.decodeLevel(bytes, key: key) { return level }
@@ -23,7 +23,7 @@ public struct AudioLevelRecords: AudioLevelStore {
   }
 
   /// A cache that cannot be written to is no failure.
-  public func keep(_ level: AudioLevel, for key: String) {
+  package func keep(_ level: AudioLevel, for key: String) {
     _ = folder?.write(ChunkFile.encode(level, key: key), .level, key)
   }
 }

@@ -22,18 +22,18 @@ import Glibc
 /// The folder may lie anywhere, and anything may lie in it. Links below it are not followed, and what
 /// is not an ordinary file of a sensible size is a damaged entry, which is made again and replaced
 /// where that is possible.
-public struct CacheFolder: Sendable {
+package struct CacheFolder: Sendable {
   /// The folder's path.
-  public let path: String
+  package let path: String
 
   /// The folder of a path; nothing is looked at or made.
-  public init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.path = path }
 
   /// What a cache is pruned to after a render: 10 GiB.
-  public static let standardLimit = 10 << 30
+  package static let standardLimit = 10 << 30
 
   /// `$XDG_CACHE_HOME/cutlist`, else `~/.cache/cutlist`; `nil` without a home.
-  public static func `default`() -> String? {
+  package static func `default`() -> String? {
     if let cache = environment("XDG_CACHE_HOME"), cache.hasPrefix("/") {
       return MediaLocator.join(cache, "cutlist")
     }
@@ -51,27 +51,27 @@ public struct CacheFolder: Sendable {
   // MARK: - Looking
 
   /// What a cache holds.
-  public struct Inventory: Hashable, Sendable {
+  package struct Inventory: Hashable, Sendable {
     /// Number of chunks.
-    public var chunks = 0
+    package var chunks = 0
     /// Source files whose hash is known.
-    public var sources = 0
+    package var sources = 0
     /// Contents of source files whose facts are known.
-    public var facts = 0
+    package var facts = 0
     /// Movies that are known to be written.
-    public var movies = 0
+    package var movies = 0
     /// Sizes of all files together.
-    public var bytes = 0
+    package var bytes = 0
     /// When the entries used longest ago and last were used, in seconds since 1970.
-    public var oldest: Int64?
+    package var oldest: Int64?
     /// `nil` for an empty folder.
-    public var newest: Int64?
+    package var newest: Int64?
     /// Renders that use the folder now.
-    public var renders = 0
+    package var renders = 0
   }
 
   /// Counts what is there; a folder that is not there is empty.
-  public func inventory() -> Inventory {
+  package func inventory() -> Inventory {
     var result = Inventory()
     for entry in entries() {
       switch entry.kind {
@@ -91,16 +91,16 @@ public struct CacheFolder: Sendable {
   }
 
   /// Whether a chunk is kept under a key, without reading it. Makes nothing.
-  public func hasChunk(_ key: String) -> Bool { has(.chunk, key) }
+  package func hasChunk(_ key: String) -> Bool { has(.chunk, key) }
 
   // MARK: - Making room
 
   /// What pruning removed.
-  public struct Removal: Hashable, Sendable {
+  package struct Removal: Hashable, Sendable {
     /// Files, of all kinds.
-    public var entries = 0
+    package var entries = 0
     /// Sizes of these files together.
-    public var bytes = 0
+    package var bytes = 0
   }
 
   /// Removes what was used longest ago until at most `limit` bytes are left, and files that ended
@@ -108,7 +108,7 @@ public struct CacheFolder: Sendable {
   /// begin as our files do.
   ///
   /// - Parameter start: what was used then or later stays, too: nanoseconds since 1970.
-  @discardableResult public func prune(toBytes limit: Int, unusedSince start: Int64 = .max)
+  @discardableResult package func prune(toBytes limit: Int, unusedSince start: Int64 = .max)
     -> Removal
   {
     let protected = min(RenderMark.oldest(in: path) ?? .max, start)

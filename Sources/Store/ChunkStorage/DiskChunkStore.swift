@@ -1,6 +1,6 @@
-public import AudioMixing
+package import AudioMixing
 import FileSystem
-public import Rendering
+package import Rendering
 import Synchronization
 
 /// Encoded chunks as files, named by their keys.
@@ -16,7 +16,7 @@ import Synchronization
 /// Chunks that cannot be kept, for the folder is full, broken or forbidden, or because a source was
 /// touched meanwhile, go to a file without a name beside the movie and live as long as the store. A
 /// store for chunks without a movie fails where it cannot keep one.
-public final class DiskChunkStore: ChunkStore {
+package final class DiskChunkStore: ChunkStore {
   private struct Keeping {
     var isGivenUp = false
     var isSaid = false
@@ -39,7 +39,7 @@ public final class DiskChunkStore: ChunkStore {
   ///   - sources: the files that chunks are made of; chunks of files that have changed since they
   ///     were hashed are not kept.
   ///   - notice: told at most once, in a sentence, why chunks are not kept.
-  public init(
+  package init(
     folder: String?, beside output: String, sources: SourceHashes? = nil,
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) {
@@ -57,7 +57,7 @@ public final class DiskChunkStore: ChunkStore {
   ///   - folder: is made with its parents, when there is something to keep.
   ///   - sources: the files that chunks are made of.
   ///   - program: the versions whose chunks they are, so that others can tell; `nil` says nothing.
-  public init(keepingIn folder: String, sources: SourceHashes? = nil, program: String? = nil) {
+  package init(keepingIn folder: String, sources: SourceHashes? = nil, program: String? = nil) {
     self.folder = CacheFolder(folder)
     self.program = program
     self.sources = sources
@@ -67,7 +67,7 @@ public final class DiskChunkStore: ChunkStore {
   }
 
   /// Reads the chunk; one that does not read back as it was written is removed.
-  public func chunk(for key: String) -> EncodedChunk? {
+  package func chunk(for key: String) -> EncodedChunk? {
     if let chunk = spool?.chunk(for: key) { return chunk }
     guard let folder, let bytes = folder.read(.chunk, key) else { return nil }
     guard let chunk = ChunkFile.decode(bytes, key: key) else {
@@ -78,19 +78,19 @@ public final class DiskChunkStore: ChunkStore {
   }
 
   /// Looks for a file's name only.
-  public func contains(_ key: String) -> Bool {
+  package func contains(_ key: String) -> Bool {
     spool?.contains(key) == true || folder?.hasChunk(key) == true
   }
 
   /// Why the folder does not let it be read.
-  public func obstacle(to key: String) -> String? {
+  package func obstacle(to key: String) -> String? {
     folder?.obstacle(.chunk, key).map(MediaLocator.reason)
   }
 
   /// - Throws: `RenderError` of kind `media` when a source has changed, of kind `disk` when there is
   ///   no room for the chunk beside the movie either. Where chunks have to be kept, of kind `media`
   ///   also when a source was touched, and of kind `disk` when the folder does not take the chunk.
-  public func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
+  package func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
     let bytes = ChunkFile.encode(chunk, key: key)
     if let path = try sources?.firstTouched() {
       let sentence = "'\(path)' was touched while it was read, so chunks made of it are not kept"
@@ -110,13 +110,13 @@ public final class DiskChunkStore: ChunkStore {
   }
 
   /// From the chunk, or as it was measured alone.
-  public func level(for key: String) -> AudioLevel? {
+  package func level(for key: String) -> AudioLevel? {
     spool?.contains(key) == true
       ? chunk(for: key)?.level : AudioLevelRecords(folder: folder?.path).level(for: key)
   }
 
   /// As it was kept, else from the chunk; a damaged record is removed.
-  public func measure(for key: String) -> ChunkMeasure? {
+  package func measure(for key: String) -> ChunkMeasure? {
     if let folder, let bytes = folder.read(.measure, key) {
       if let measure = ChunkFile.decodeMeasure(bytes, key: key) { return measure }
       folder.drop(.measure, key)
@@ -125,7 +125,7 @@ public final class DiskChunkStore: ChunkStore {
   }
 
   /// Keeps nothing where chunks are not kept either.
-  public func keep(_ measure: ChunkMeasure, for key: String) {
+  package func keep(_ measure: ChunkMeasure, for key: String) {
     guard let folder, !keeping.withLock({ $0.isGivenUp }) else { return }
     if let sources, (try? sources.firstTouched()) != .some(nil) { return }
     let bytes = ChunkFile.encode(measure, key: key)
@@ -134,7 +134,7 @@ public final class DiskChunkStore: ChunkStore {
 
   /// Removes what was used longest ago until `bytes` are left, but nothing that a render is using.
   /// Looks at nothing when this store has added nothing.
-  public func prune(toBytes bytes: Int = CacheFolder.standardLimit) {
+  package func prune(toBytes bytes: Int = CacheFolder.standardLimit) {
     guard savedBytes.load(ordering: .relaxed) > 0 else { return }
     folder?.prune(toBytes: bytes)
   }

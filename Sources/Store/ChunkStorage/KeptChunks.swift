@@ -1,32 +1,32 @@
 import FileSystem
-public import Rendering
+package import Rendering
 
 /// The chunks of a cache folder, for whoever only looks: nothing is kept, and no render is marked.
-public struct KeptChunks: ChunkStore {
+package struct KeptChunks: ChunkStore {
   private let folder: CacheFolder?
 
   /// - Parameter folder: the cache folder; `nil` for none.
-  public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
+  package init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
 
   /// Reads the chunk; `nil` for one that does not read back as it was written.
-  public func chunk(for key: String) -> EncodedChunk? {
+  package func chunk(for key: String) -> EncodedChunk? {
     folder?.read(.chunk, key).flatMap { ChunkFile.decode($0, key: key) }
   }
 
   /// Looks for a file's name only.
-  public func contains(_ key: String) -> Bool { folder?.hasChunk(key) == true }
+  package func contains(_ key: String) -> Bool { folder?.hasChunk(key) == true }
 
   /// Why the folder does not let it be read.
-  public func obstacle(to key: String) -> String? {
+  package func obstacle(to key: String) -> String? {
     folder?.obstacle(.chunk, key).map(MediaLocator.reason)
   }
 
   /// From its record, else from the chunk.
-  public func measure(for key: String) -> ChunkMeasure? {
+  package func measure(for key: String) -> ChunkMeasure? {
     folder?.read(.measure, key).flatMap { ChunkFile.decodeMeasure($0, key: key) }
       ?? chunk(for: key).map(ChunkMeasure.init)
   }
 
   /// Keeps nothing.
-  public func save(_ chunk: EncodedChunk, for key: String) {}
+  package func save(_ chunk: EncodedChunk, for key: String) {}
 }

@@ -1,21 +1,21 @@
-public import Rendering
+package import Rendering
 
 /// How loud stretches of sound are, as they were measured.
 ///
 /// ```
 /// FOLDER/loudness/7c/7c02…b1.loudness     named by the key of the stretch
 /// ```
-public struct LoudnessRecords: LoudnessStore {
+package struct LoudnessRecords: LoudnessStore {
   private let folder: CacheFolder?
 
   /// What files of loudness begin with.
   static let mark = Array("cutloud1".utf8)
 
   /// - Parameter folder: the cache folder; `nil` remembers nothing.
-  public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
+  package init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
 
   /// `nil` where nothing is known; a damaged record is removed.
-  public func loudness(for key: String) -> LoudnessPiece? {
+  package func loudness(for key: String) -> LoudnessPiece? {
     guard let folder, let bytes = folder.read(.loudness, key) else { return nil }
     if let piece = Self.decode(bytes, key: key) { return piece }
     folder.drop(.loudness, key)
@@ -23,7 +23,7 @@ public struct LoudnessRecords: LoudnessStore {
   }
 
   /// A cache that cannot be written to is no failure.
-  public func keep(_ piece: LoudnessPiece, for key: String) {
+  package func keep(_ piece: LoudnessPiece, for key: String) {
     _ = folder?.write(Self.encode(piece, key: key), .loudness, key)
   }
 

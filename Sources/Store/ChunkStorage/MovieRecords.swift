@@ -6,17 +6,17 @@ import FileSystem
 /// FOLDER/movies/91/9104…e2.movie     named by the movie's path
 /// ```
 /// A movie that was touched in any way since is not taken for the one that was written.
-public struct MovieRecords {
+package struct MovieRecords {
   private let records: FileRecords
 
   /// - Parameter folder: the cache folder; `nil` remembers nothing.
-  public init(folder: String?) { records = FileRecords(folder: folder, kind: .movie) }
+  package init(folder: String?) { records = FileRecords(folder: folder, kind: .movie) }
 
   /// Whether the file at `path` is the movie with this key, as it was written. What killed
   /// processes were writing in its place is then removed.
   ///
   /// - Parameter key: `RenderSession.movieKey`.
-  public func isCurrent(_ path: String, key: String) -> Bool {
+  package func isCurrent(_ path: String, key: String) -> Bool {
     guard let status = SystemFolder.status(path), status.isRegular else { return false }
     guard records.word(for: path, status) == key else { return false }
     PartialFile.removeLeftBehind(of: path)
@@ -24,7 +24,7 @@ public struct MovieRecords {
   }
 
   /// Remembers the movie that was just written.
-  public func remember(_ path: String, key: String) {
+  package func remember(_ path: String, key: String) {
     if let status = SystemFolder.status(path) { records.keep(key, for: path, status) }
   }
 }

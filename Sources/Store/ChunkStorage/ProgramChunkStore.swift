@@ -2,7 +2,7 @@ import Workers
 import Diagnostics
 import FileSystem
 import Glibc
-public import Rendering
+package import Rendering
 import Synchronization
 
 /// Chunks that a program of the user's keeps, in an object store for example.
@@ -22,7 +22,7 @@ import Synchronization
 ///
 /// What it gives is held against its hash, as what a folder gives is. A chunk that it fails to give is one
 /// that is not there, to be rendered again or told as missing; that it has failed is said once.
-public final class ProgramChunkStore: ChunkStore {
+package final class ProgramChunkStore: ChunkStore {
   /// Its path, or a name that is looked for as shells do.
   private let program: String
   private let sources: SourceHashes?
@@ -36,7 +36,7 @@ public final class ProgramChunkStore: ChunkStore {
   ///   - patience: how long one call may take.
   ///   - pauses: before what has failed is tried again, each time.
   ///   - notice: told at most once, in a sentence, that the program does not give what it may have.
-  public init(
+  package init(
     program: String, sources: SourceHashes? = nil, patience: Duration = .seconds(600),
     pauses: [Duration] = [.milliseconds(300), .milliseconds(1500)],
     notice: @escaping @Sendable (String) -> Void = { _ in }
@@ -49,16 +49,16 @@ public final class ProgramChunkStore: ChunkStore {
   }
 
   /// `nil` also where the program fails, or gives something else.
-  public func chunk(for key: String) -> EncodedChunk? {
+  package func chunk(for key: String) -> EncodedChunk? {
     get(.chunk, key).flatMap { ChunkFile.decode($0, key: key) }
   }
 
   /// Whether the program says so; not where it fails.
-  public func contains(_ key: String) -> Bool { asks("has", .chunk, key, output: nil) }
+  package func contains(_ key: String) -> Bool { asks("has", .chunk, key, output: nil) }
 
   /// - Throws: `RenderError` of kind `media` when a source has changed or was touched, of kind `disk` when
   ///   the program does not keep the chunk.
-  public func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
+  package func save(_ chunk: EncodedChunk, for key: String) throws(RenderError) {
     if let path = try sources?.firstTouched() {
       throw RenderError(
         .media,
@@ -69,13 +69,13 @@ public final class ProgramChunkStore: ChunkStore {
   }
 
   /// As it was kept, else from the chunk.
-  public func measure(for key: String) -> ChunkMeasure? {
+  package func measure(for key: String) -> ChunkMeasure? {
     get(.measure, key).flatMap { ChunkFile.decodeMeasure($0, key: key) }
       ?? chunk(for: key).map(ChunkMeasure.init)
   }
 
   /// A measure that is not kept is measured again.
-  public func keep(_ measure: ChunkMeasure, for key: String) {
+  package func keep(_ measure: ChunkMeasure, for key: String) {
     if let sources, (try? sources.firstTouched()) != .some(nil) { return }
     try? put(ChunkFile.encode(measure, key: key), .measure, key)
   }

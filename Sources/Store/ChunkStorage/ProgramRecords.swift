@@ -9,17 +9,17 @@ import Raster
 /// ```
 /// Chunks are named by hashes of all that decides them, versions too: whose a chunk is cannot be seen, but
 /// what each of these versions would have named it can.
-public struct ProgramRecords: Sendable {
+package struct ProgramRecords: Sendable {
   /// What files of versions begin with.
   static let mark = Array("cutprog1 ".utf8)
 
   private let folder: CacheFolder?
 
   /// - Parameter folder: the cache folder; `nil` has none.
-  public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
+  package init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
 
   /// Each of them, sorted; what is damaged is left out.
-  public var programs: [String] {
+  package var programs: [String] {
     guard let folder else { return [] }
     return folder.names(.program).compactMap { name in
       guard let bytes = folder.read(.program, name), bytes.starts(with: Self.mark),

@@ -1,6 +1,6 @@
 import BaseValues
 import Raster
-public import Rendering
+package import Rendering
 
 /// What work takes on machines, as renders have measured it.
 ///
@@ -14,7 +14,7 @@ public import Rendering
 /// ```
 /// Each line has units, nanoseconds or bytes, and the sort of work. Whoever removes one loses nothing but
 /// better estimates.
-public struct RateRecords: Sendable {
+package struct RateRecords: Sendable {
   /// What files of rates begin with.
   static let mark = Array("cutlist-rates-1\n".utf8)
   /// Sorts of work that one record has.
@@ -25,12 +25,12 @@ public struct RateRecords: Sendable {
   private let folder: CacheFolder?
 
   /// - Parameter folder: the cache folder; `nil` remembers nothing.
-  public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
+  package init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
 
   /// What was measured on a machine; nothing where no record reads back as it was written.
   ///
   /// - Parameter machine: any text that stands for the machine, the same each time.
-  public func rates(of machine: String) -> RenderRates {
+  package func rates(of machine: String) -> RenderRates {
     guard let bytes = folder?.read(.rates, Self.digits(machine)) else { return RenderRates() }
     guard let rates = Self.decode(bytes, machine: machine) else {
       folder?.drop(.rates, Self.digits(machine))
@@ -40,7 +40,7 @@ public struct RateRecords: Sendable {
   }
 
   /// Keeps rates in place of those that were kept. A cache that cannot be written to is no failure.
-  public func keep(_ rates: RenderRates, of machine: String) {
+  package func keep(_ rates: RenderRates, of machine: String) {
     _ = folder?.write(Self.encode(rates, machine: machine), .rates, Self.digits(machine))
   }
 

@@ -5,16 +5,16 @@ import BaseValues
 /// ```
 /// FOLDER/versions/a3/a35e…70.version     named by the hash of what decides it
 /// ```
-public struct VersionRecords: Sendable {
+package struct VersionRecords: Sendable {
   private let folder: CacheFolder?
 
   /// - Parameter folder: the cache folder; `nil` remembers nothing.
-  public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
+  package init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
 
   /// What was kept under a key; `nil` where nothing was, or not as it was written.
   ///
   /// - Parameter key: any text that stands for what decides it.
-  public func record(for key: String) -> (numbers: [UInt64], words: [String])? {
+  package func record(for key: String) -> (numbers: [UInt64], words: [String])? {
     guard let bytes = folder?.read(.version, Self.name(key)) else { return nil }
     var reader = Reader(bytes: bytes[...])
     guard let record = reader.record(of: key) else {
@@ -25,7 +25,7 @@ public struct VersionRecords: Sendable {
   }
 
   /// Keeps numbers and words under a key. A cache that cannot be written to is no failure.
-  public func keep(_ numbers: [UInt64], _ words: [String], for key: String) {
+  package func keep(_ numbers: [UInt64], _ words: [String], for key: String) {
     guard let folder else { return }
     var bytes = CacheFolder.versionMark
     func add(_ number: UInt64) {

@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 
 extension LockComparison {
   /// Decide which file a text is drawn with, and nothing else; the files are locked themselves. The
@@ -15,7 +15,7 @@ extension LockComparison {
   ///   - hasTexts: whether it shows texts; `nil` where that is not known.
   ///   - lock: the lock file.
   ///   - project: the project's path, for ways out.
-  public func findings(
+  package func findings(
     known: Set<String>?, hasTexts: Bool?, lock: SourceFile, project: String
   ) -> [Diagnostic] {
     versionFindings(hasTexts, lock, project)

@@ -1,28 +1,28 @@
 import Diagnostics
 
 /// What is otherwise than it was locked.
-public struct LockComparison: Sendable {
+package struct LockComparison: Sendable {
   /// A thing that was added, removed or changed.
-  public struct Change<Entry: Sendable>: Sendable {
+  package struct Change<Entry: Sendable>: Sendable {
     /// As it was locked; `nil` for what was added.
-    public var was: Entry?
+    package var was: Entry?
     /// As it is; `nil` for what was removed.
-    public var now: Entry?
+    package var now: Entry?
   }
 
   /// Of Cutlist and libraries.
-  public private(set) var versions: [Change<LockedVersion>] = []
+  package private(set) var versions: [Change<LockedVersion>] = []
   /// Of media.
-  public private(set) var sources: [Change<LockedSource>] = []
+  package private(set) var sources: [Change<LockedSource>] = []
   /// Of texts.
-  public private(set) var fonts: [Change<LockedFont>] = []
+  package private(set) var fonts: [Change<LockedFont>] = []
 
   /// Whether everything is as it was locked.
-  public var isEmpty: Bool { versions.isEmpty && sources.isEmpty && fonts.isEmpty }
+  package var isEmpty: Bool { versions.isEmpty && sources.isEmpty && fonts.isEmpty }
 
   /// Sources belong together by their names, those left over by their contents. The font files of a
   /// family belong together by their names, those left over in their order.
-  public init(_ was: LockedProject, _ now: LockedProject) {
+  package init(_ was: LockedProject, _ now: LockedProject) {
     versions = Self.pairs(was.versions, now.versions, by: \.name)
       .filter { $0.was?.version != $0.now?.version }
     sources = Self.paired(Self.pairs(was.sources, now.sources, by: \.name), by: \.hash)
@@ -94,7 +94,7 @@ extension String {
 
 extension LockComparison {
   /// A line for each change, for people.
-  public var lines: [String] {
+  package var lines: [String] {
     let versions = versions.map { change in
       Self.line(change, { $0.name }) { "\($0.version), now \($1.version)" }
     }

@@ -1,8 +1,8 @@
-public import Diagnostics
+package import Diagnostics
 
 /// What there is to say of lock files, sorted by name. Places of the first two lie in the lock file,
 /// those of all others in the project.
-public enum LockMessages {
+package enum LockMessages {
   static func lockFormat(_ number: Int, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       id: .lockFormat,
@@ -15,7 +15,7 @@ public enum LockMessages {
   }
 
   /// Findings in a lock file, for the project.
-  public static func lockDamaged(
+  package static func lockDamaged(
     _ findings: [Diagnostic], lock: SourceFile, project: String
   ) -> [Diagnostic] {
     findings.filter { $0.severity == .error }.map { finding in
@@ -60,7 +60,7 @@ public enum LockMessages {
   /// There is no lock file, or none that can be read.
   ///
   /// - Parameter reason: `nil` where there is none.
-  public static func lockMissing(_ path: String, reason: String?, project: String) -> Diagnostic {
+  package static func lockMissing(_ path: String, reason: String?, project: String) -> Diagnostic {
     Diagnostic(
       id: .lockMissing,
       message: "--locked needs the lock file '\(path)', which "

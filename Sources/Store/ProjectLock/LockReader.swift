@@ -1,7 +1,7 @@
-public import Diagnostics
+package import Diagnostics
 
 /// Reads lock files, which may come from anybody.
-public struct LockReader {
+package struct LockReader {
   /// Far more than projects have.
   private static let limits = JSONLimits(bytes: 16 << 20, depth: 16, values: 1_000_000)
   /// Nobody mends a lock by hand: the first findings tell that it is damaged.
@@ -10,12 +10,12 @@ public struct LockReader {
   private var findings: [Diagnostic] = []
 
   /// Most bytes of a lock file.
-  public static let byteLimit = limits.bytes
+  package static let byteLimit = limits.bytes
 
   /// What a lock file says.
   ///
   /// - Returns: `nil` with errors among the findings, whose places are in this file.
-  public static func read(_ file: SourceFile) -> (lock: LockedProject?, findings: [Diagnostic]) {
+  package static func read(_ file: SourceFile) -> (lock: LockedProject?, findings: [Diagnostic]) {
     let (value, syntax) = JSONParser.parse(file, limits: limits, as: .lock)
     guard let value, !syntax.containsErrors else {
       return (nil, Array(syntax.prefix(findingLimit)))

@@ -3,7 +3,7 @@ import Diagnostics
 extension LockedProject {
   /// The text of the lock file: sorted, one value or font a line, so that two of them are compared and merged
   /// line by line.
-  public var text: String {
+  package var text: String {
     var json = JSONWriter()
     json.object { json in
       json.member("cutlistLock", Self.formatVersion)

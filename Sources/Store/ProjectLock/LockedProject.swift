@@ -1,22 +1,22 @@
-public import Diagnostics
+package import Diagnostics
 
 /// What a project was made of at one time, as its lock file keeps it: the content of its sources and
 /// fonts, and the versions of what reads and draws them.
-public struct LockedProject: Hashable, Sendable {
+package struct LockedProject: Hashable, Sendable {
   /// Of the form that is written.
   static let formatVersion = 1
   /// How contents are hashed.
   static let hashes = "xxh64"
 
   /// Sorted by name.
-  public let versions: [LockedVersion]
+  package let versions: [LockedVersion]
   /// What is read for the project's media, sorted by name.
-  public let sources: [LockedSource]
+  package let sources: [LockedSource]
   /// Sorted by what was asked for, then by file; each once.
-  public let fonts: [LockedFont]
+  package let fonts: [LockedFont]
 
   /// What is locked, in any order.
-  public init(versions: [LockedVersion], sources: [LockedSource], fonts: [LockedFont]) {
+  package init(versions: [LockedVersion], sources: [LockedSource], fonts: [LockedFont]) {
     self.versions = versions.sorted { $0.name < $1.name }
     self.sources = sources.sorted { $0.name < $1.name }
     var seen: Set<[String]> = []
@@ -26,25 +26,25 @@ public struct LockedProject: Hashable, Sendable {
   }
 
   /// The path of a project's lock file: `cut.lock.json` for `cut.json`.
-  public static func path(ofProject path: String) -> String {
+  package static func path(ofProject path: String) -> String {
     (path.hasSuffix(".json") ? String(path.dropLast(5)) : path) + ".lock.json"
   }
 
   /// What lock files begin with.
-  public static let beginning = "{\n  \"cutlistLock\": "
+  package static let beginning = "{\n  \"cutlistLock\": "
 }
 
 /// The version of Cutlist or of a library.
-public struct LockedVersion: Hashable, Sendable {
+package struct LockedVersion: Hashable, Sendable {
   /// As the library calls itself.
-  public var name: String
+  package var name: String
   /// In its own words.
-  public var version: String
+  package var version: String
   /// Where it stands in the lock file; `.none` for what was not read from one.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A version in use.
-  public init(name: String, version: String, range: SourceRange = .none) {
+  package init(name: String, version: String, range: SourceRange = .none) {
     self.name = name
     self.version = version
     self.range = range
@@ -52,22 +52,22 @@ public struct LockedVersion: Hashable, Sendable {
 }
 
 /// A source that is read: a file, numbered pictures or a filter.
-public struct LockedSource: Hashable, Sendable {
+package struct LockedSource: Hashable, Sendable {
   /// The media item's.
-  public var name: String
+  package var name: String
   /// As written in the project; `nil` for filters.
-  public var path: String?
+  package var path: String?
   /// Of all that decides what it gives, 16 hexadecimal digits.
-  public var hash: String
+  package var hash: String
   /// Of the file, or of all pictures together; `nil` where there are no files.
-  public var bytes: Int?
+  package var bytes: Int?
   /// What is known of it.
-  public var facts: [LockedFact: String]
+  package var facts: [LockedFact: String]
   /// Where it stands in the file that it was read from: the lock file, or the project.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A source and what it is.
-  public init(
+  package init(
     name: String, path: String?, hash: String, bytes: Int?, facts: [LockedFact: String],
     range: SourceRange
   ) {
@@ -81,7 +81,7 @@ public struct LockedSource: Hashable, Sendable {
 }
 
 /// Something that is known of a source, in the order in which it is written.
-public enum LockedFact: String, CaseIterable, Sendable {
+package enum LockedFact: String, CaseIterable, Sendable {
   /// `movie`, `sound`, `picture`, `sequence`, `filter` or `project`.
   case kind
   /// How many files a sequence has.
@@ -119,18 +119,18 @@ public enum LockedFact: String, CaseIterable, Sendable {
 }
 
 /// A font file that texts are drawn with.
-public struct LockedFont: Hashable, Sendable {
+package struct LockedFont: Hashable, Sendable {
   /// The family, or the path of a file, that texts name.
-  public var asked: String
+  package var asked: String
   /// The name of the file without its folders, which differ from machine to machine.
-  public var file: String
+  package var file: String
   /// Of its content, 16 hexadecimal digits.
-  public var hash: String
+  package var hash: String
   /// Where it stands in the file that it was read from: the lock file, or the project.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A font and what it is.
-  public init(asked: String, file: String, hash: String, range: SourceRange) {
+  package init(asked: String, file: String, hash: String, range: SourceRange) {
     self.asked = asked
     self.file = file
     self.hash = hash

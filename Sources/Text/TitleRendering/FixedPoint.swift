@@ -10,9 +10,9 @@ typealias LayoutUnit = Int
 let layoutUnitsPerPixel = 65536
 
 /// What a style may say in pixels of the movie; 64 bits hold all that is computed with it.
-public enum StyleLimits {
+package enum StyleLimits {
   /// Scalars of a text.
-  public static let textLength = 20_000
+  package static let textLength = 20_000
   /// Pixels an em; FreeType draws nothing smaller than one.
   static let size = Rational.one...TextStyle.drawn(TextStyle.sizes).upperBound
   /// Pixels of an outline, a padding or a blur.

@@ -2,25 +2,25 @@ internal import Diagnostics
 internal import Glibc
 
 /// Where fonts may come from.
-public struct FontAccess: Sendable {
+package struct FontAccess: Sendable {
   /// The project's folder: relative paths of font files are looked up here first.
-  public var projectFolder: String
+  package var projectFolder: String
   /// Further folders for relative paths, in order, as given by `--media`.
-  public var mediaFolders: [String]
+  package var mediaFolders: [String]
   /// Whether the font file at a path may be read, links resolved; `nil` where there is none. Without
   /// it all may.
-  public var permits: (@Sendable (String) -> Bool?)?
+  package var permits: (@Sendable (String) -> Bool?)?
   /// Where a path leads that is looked for elsewhere; `nil` for all others.
-  public var map: (@Sendable (String) -> String?)?
+  package var map: (@Sendable (String) -> String?)?
   /// Why there is no file for a path, in words that follow it; `nil` where there may be one.
-  public var refusal: (@Sendable (String) -> String?)?
+  package var refusal: (@Sendable (String) -> String?)?
   /// Folders whose fonts are found by family name, beside the installed ones.
-  public var fontFolders: [String]
+  package var fontFolders: [String]
   /// Whether the machine's fonts are found by family name and used as fallbacks.
-  public var usesInstalledFonts: Bool
+  package var usesInstalledFonts: Bool
 
   /// The installed fonts, and files relative to `projectFolder`.
-  public init(
+  package init(
     projectFolder: String, mediaFolders: [String] = [],
     permits: (@Sendable (String) -> Bool?)? = nil, fontFolders: [String] = [],
     usesInstalledFonts: Bool = true

@@ -1,10 +1,10 @@
-public import BaseValues
-public import Diagnostics
-public import Raster
-public import TimelineModel
+package import BaseValues
+package import Diagnostics
+package import Raster
+package import TimelineModel
 
 /// Draws shapes. The same style gives the same picture on every machine; several threads may draw at once.
-public enum ShapeRenderer {
+package enum ShapeRenderer {
   /// Draws a shape.
   ///
   /// - Parameters:
@@ -14,7 +14,7 @@ public enum ShapeRenderer {
   ///   - depth: bits of the picture's samples, 8 or 10.
   ///   - recoloring: from the codes of BT.709 to those of the picture; `nil` where they are these.
   /// - Throws: `TitleError` for pictures that are too large.
-  public static func render(
+  package static func render(
     _ style: ShapeStyle, anchorX: Int, anchorY: Int, scale: Int, depth: Int = 8,
     recoloring: LightTransform? = nil
   ) throws(TitleError) -> TextImage {
@@ -31,7 +31,7 @@ public enum ShapeRenderer {
   /// - Returns: the picture, whose origin counts from the canvas's corner; `nil` for shapes that have to be
   ///   drawn by `render` and sampled: with a blurred shadow that the transform makes uneven.
   /// - Throws: as `render`, whose arguments the others are.
-  public static func render(
+  package static func render(
     _ style: ShapeStyle, anchorX: Int, anchorY: Int, scale: Int, through transform: TextTransform,
     on canvas: Rect, depth: Int = 8, recoloring: LightTransform? = nil
   ) throws(TitleError) -> TextImage? {
@@ -49,7 +49,7 @@ public enum ShapeRenderer {
   /// What is painted of a shape with its stroke and its shadows, in raster pixels from the anchor.
   ///
   /// - Throws: as `render`.
-  public static func ink(
+  package static func ink(
     of style: ShapeStyle, anchorX: Int, anchorY: Int, scale: Int
   ) throws(TitleError) -> Rect {
     try ShapeDrawing(
@@ -62,7 +62,7 @@ public enum ShapeRenderer {
   /// - Parameters:
   ///   - scale: raster pixels for an output pixel, 1…8; 1 where that is not known yet.
   ///   - range: the place to report.
-  public static func check(
+  package static func check(
     _ style: ShapeStyle, scale: Int = 1, range: SourceRange
   ) -> [Diagnostic] {
     do throws(TitleError) {
@@ -87,5 +87,5 @@ public enum ShapeRenderer {
   }
 
   /// A number that stands for the version of the drawing, for what is kept between renders.
-  public static var version: UInt64 { 1 }
+  package static var version: UInt64 { 1 }
 }

@@ -1,9 +1,9 @@
 internal import CText
 
 /// The C libraries that find, shape and draw letters.
-public enum TextLibraries {
+package enum TextLibraries {
   /// Their names and versions at run time, sorted by name.
-  public static var versions: [(name: String, version: String)] {
+  package static var versions: [(name: String, version: String)] {
     let fontconfig = FcGetVersion()
     let freeType = ((try? FreeTypeLibrary())?.version).map { packed in
       "\(packed >> 32).\(packed >> 16 & 0xffff).\(packed & 0xffff)"

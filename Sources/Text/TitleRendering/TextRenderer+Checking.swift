@@ -1,7 +1,7 @@
-public import Diagnostics
+package import Diagnostics
 internal import BaseValues
 internal import Raster
-public import TimelineModel
+package import TimelineModel
 
 extension TextRenderer {
   /// How many code points without a glyph are named one by one.
@@ -13,7 +13,7 @@ extension TextRenderer {
   /// - Parameters:
   ///   - scale: raster pixels for an output pixel, 1…8; 1 where that is not known yet.
   ///   - range: the place to report.
-  public func check(_ style: TextStyle, scale: Int = 1, range: SourceRange) -> [Diagnostic] {
+  package func check(_ style: TextStyle, scale: Int = 1, range: SourceRange) -> [Diagnostic] {
     do throws(TitleError) {
       let length = style.text.unicodeScalars.count
       if length > longestText { throw .textTooLong(count: length, limit: longestText) }
@@ -102,7 +102,7 @@ extension TextRenderer {
   /// machines whose libraries differ share a picture when they lay the text out alike.
   ///
   /// - Throws: as `render`.
-  public func contentHash(of style: TextStyle) throws(TitleError) -> UInt64 {
+  package func contentHash(of style: TextStyle) throws(TitleError) -> UInt64 {
     try withEngine { engine throws(TitleError) in
       let layout = try TextLayout(style, in: engine.library, engine.shaper)
       var hash = XXH64()

@@ -1,15 +1,15 @@
-public import TimelineModel
+package import TimelineModel
 
 /// A font that a text is drawn with.
-public struct UsedFont: Hashable, Sendable {
+package struct UsedFont: Hashable, Sendable {
   /// The font's file.
-  public var path: String
+  package var path: String
   /// Which face of the file, from 0.
-  public var face: Int
+  package var face: Int
   /// Whether letters are slanted because an italic was asked for and the font has none.
-  public var isSheared: Bool
+  package var isSheared: Bool
   /// XXH64 of the file.
-  public var contentHash: UInt64
+  package var contentHash: UInt64
 }
 
 extension TextRenderer {
@@ -17,7 +17,7 @@ extension TextRenderer {
   /// does not have.
   ///
   /// - Throws: as `render`.
-  public func fonts(of style: TextStyle) throws(TitleError) -> [UsedFont] {
+  package func fonts(of style: TextStyle) throws(TitleError) -> [UsedFont] {
     try withEngine { engine throws(TitleError) in
       let layout = try TextLayout(style, in: engine.library, engine.shaper)
       return layout.faces.map { face in
@@ -31,13 +31,13 @@ extension TextRenderer {
 
 extension TextRenderer {
   /// The families of installed fonts, by their names in order; none where fonts cannot be looked at.
-  public func familyNames() -> [String] {
+  package func familyNames() -> [String] {
     (try? withEngine { engine in engine.library.familyNames }) ?? []
   }
 
   /// How many of a text's characters the font has that is asked for, without those that stand in for it;
   /// `nil` where there is no such font.
-  public func coverage(of style: TextStyle) -> (covered: Int, count: Int)? {
+  package func coverage(of style: TextStyle) -> (covered: Int, count: Int)? {
     try? withEngine { engine throws(TitleError) in
       let face = try engine.library.resolve(
         style.font, weight: style.weight, italic: style.italic

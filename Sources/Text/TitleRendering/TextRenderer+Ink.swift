@@ -1,13 +1,13 @@
-public import BaseValues
+package import BaseValues
 import Raster
-public import TimelineModel
+package import TimelineModel
 
 extension TextRenderer {
   /// What is painted of the letters of each line of a text, with their outline but without box and
   /// shadow: raster pixels relative to the anchor. Lines without letters are left out.
   ///
   /// - Throws: as `render`, whose arguments these are.
-  public func ink(
+  package func ink(
     of style: TextStyle, anchorX: Int, anchorY: Int, scale: Int
   ) throws(TitleError) -> [Rect] {
     let scale = max(1, min(scale, 8))
@@ -23,7 +23,7 @@ extension TextRenderer {
   /// `nil` where they do not say it, or nothing is painted.
   ///
   /// - Throws: as `ink`, whose arguments these are.
-  public func reach(
+  package func reach(
     of style: TextStyle, anchorX: Int, anchorY: Int, scale: Int
   ) throws(TitleError) -> Rect? {
     try withEngine { engine throws(TitleError) in

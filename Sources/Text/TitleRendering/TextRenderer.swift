@@ -1,7 +1,7 @@
-public import BaseValues
-public import Raster
+package import BaseValues
+package import Raster
 internal import Synchronization
-public import TimelineModel
+package import TimelineModel
 
 /// Draws styled text. Safe to use from several threads: fonts are opened and glyphs are drawn by one
 /// at a time, everything else goes on side by side.
@@ -9,7 +9,7 @@ public import TimelineModel
 /// The same style and the same font files give the same picture, whatever the thread and the order:
 /// nothing depends on hinting, on the locale or on the time. The fonts of the machine are looked at
 /// once, when the first text is drawn or checked.
-public final class TextRenderer: Sendable {
+package final class TextRenderer: Sendable {
   /// What may be used by one thread at a time.
   struct Engine {
     var library: FontLibrary
@@ -26,7 +26,7 @@ public final class TextRenderer: Sendable {
   ///
   /// - Parameter longestText: most code points of a text that ``check(_:range:)`` finds nothing in;
   ///   20,000 is the limit in any case.
-  public init(_ access: FontAccess, longestText: Int = StyleLimits.textLength) {
+  package init(_ access: FontAccess, longestText: Int = StyleLimits.textLength) {
     self.longestText = longestText
     self.access = access
   }
@@ -45,7 +45,7 @@ public final class TextRenderer: Sendable {
   ///   - depth: bits of the picture's samples, 8 or 10.
   ///   - recoloring: from the codes of BT.709 to those of the picture; `nil` where they are these.
   /// - Throws: `TitleError` for fonts that are not there and for pictures that are too large.
-  public func render(
+  package func render(
     _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, depth: Int = 8,
     recoloring: LightTransform? = nil
   ) throws(TitleError) -> TextImage {
@@ -65,7 +65,7 @@ public final class TextRenderer: Sendable {
   ///   to be drawn by `render` and sampled: with glyphs in colour, or with an outline or a blurred
   ///   shadow that the transform makes uneven.
   /// - Throws: as `render`, whose arguments the others are.
-  public func render(
+  package func render(
     _ style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, through transform: TextTransform,
     on canvas: Rect, depth: Int = 8,
     recoloring: LightTransform? = nil

@@ -4,22 +4,22 @@ internal import BaseValues
 /// or skewed, and moved.
 ///
 ///     x = xx · u + xy · v + dx      y = yx · u + yy · v + dy      y downwards
-public struct TextTransform: Hashable, Sendable {
+package struct TextTransform: Hashable, Sendable {
   /// Fractional bits of the four factors.
-  public static let factorBits = 32
+  package static let factorBits = 32
   /// Fractional bits of the anchor's place.
-  public static let placeBits = 16
+  package static let placeBits = 16
 
   /// Factors in 2^-32.
-  public var xx, xy, yx, yy: Int
+  package var xx, xy, yx, yy: Int
   /// The anchor on the canvas, in 1/65536 pixel.
-  public var dx, dy: Int
+  package var dx, dy: Int
 
   /// A transform by its six numbers.
   ///
   /// - Returns: `nil` where a text would be more than 256 times as large, or farther away than 2^20
   ///   pixels, or thinner than 1/256 of what it is.
-  public init?(xx: Int, xy: Int, yx: Int, yy: Int, dx: Int, dy: Int) {
+  package init?(xx: Int, xy: Int, yx: Int, yy: Int, dx: Int, dy: Int) {
     let largest = 1 << (Self.factorBits + 8)
     guard [xx, xy, yx, yy].allSatisfy({ abs($0) <= largest }),
       [dx, dy].allSatisfy({ abs($0) <= 1 << (20 + Self.placeBits) })

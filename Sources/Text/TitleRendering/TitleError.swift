@@ -1,5 +1,5 @@
 /// Why a text cannot be drawn.
-public enum TitleError: Error, Hashable, Sendable {
+package enum TitleError: Error, Hashable, Sendable {
   /// No installed family has this name. `suggestions` are close names, the best
   /// first; `installed` is how many families there are.
   case unknownFamily(String, suggestions: [String], installed: Int)
@@ -22,7 +22,7 @@ public enum TitleError: Error, Hashable, Sendable {
 
 extension TitleError: CustomStringConvertible {
   /// The error in words; lower case, no full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownFamily(let name, let suggestions, _):
       suggestions.isEmpty

@@ -1,10 +1,10 @@
-public import PlanModel
-public import Raster
-public import Rendering
+package import PlanModel
+package import Raster
+package import Rendering
 
 /// Composes frames of one movie, one at a time; only the sources of the segment at hand stay open.
 /// Used by one thread only; frames in rising order are fast.
-public final class ComposedFrames {
+package final class ComposedFrames {
   private let plan: RenderPlan
   private let images: any ImageSource
   private let compositor: Compositor
@@ -12,14 +12,14 @@ public final class ComposedFrames {
   private var open = 0..<0
 
   /// Opens no source before a frame needs it.
-  public init(plan: RenderPlan, sources: MovieSources) {
+  package init(plan: RenderPlan, sources: MovieSources) {
     self.plan = plan
     images = sources.images()
     compositor = Compositor(plan: plan, images: images, texts: sources.texts)
   }
 
   /// - Throws: what the sources throw, with the frame.
-  public func frame(_ number: Int) throws(RenderError) -> Image {
+  package func frame(_ number: Int) throws(RenderError) -> Image {
     if !open.contains(number), let segment = plan.segment(at: number) {
       images.retain(only: plan.media(in: segment.frames))
       open = segment.frames

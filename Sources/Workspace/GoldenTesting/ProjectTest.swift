@@ -4,19 +4,19 @@ import Rendering
 import TimelineModel
 
 /// The test of one project.
-public struct ProjectTest {
+package struct ProjectTest {
   /// The project's path, for people.
-  public let path: String
+  package let path: String
   private let subject: TestSubject
 
   /// A test; nothing is read before it runs.
-  public init(path: String, subject: TestSubject) {
+  package init(path: String, subject: TestSubject) {
     self.path = path
     self.subject = subject
   }
 
   /// Compares the movie with everything that is expected of it and kept of it.
-  public func run() -> ProjectResult {
+  package func run() -> ProjectResult {
     begin { result throws(RenderError) in
       let kept = try readKept()
       guard kept.problem == nil else {
@@ -52,7 +52,7 @@ public struct ProjectTest {
   }
 
   /// Keeps the movie as it is now. What is expected in words is still tested.
-  public func update() -> ProjectResult {
+  package func update() -> ProjectResult {
     begin { result throws(RenderError) in
       let kept = try readKept()
       var updater = GoldenUpdater(subject)
@@ -82,7 +82,7 @@ public struct ProjectTest {
   }
 
   /// What is said of a project that has nothing to be tested.
-  public static func nothingToCompare(_ path: String) -> String {
+  package static func nothingToCompare(_ path: String) -> String {
     "there is nothing to compare with: 'cutlist test --update \(path)' keeps the movie as it is "
       + "now, and \"expect\" in the project says what it should be"
   }

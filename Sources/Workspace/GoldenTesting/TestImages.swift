@@ -1,11 +1,11 @@
-public import BaseValues
-public import Raster
-public import Rendering
-public import TimelineModel
+package import BaseValues
+package import Raster
+package import Rendering
+package import TimelineModel
 
 /// Makes the pictures of a tested movie, one at a time. Used by one thread only; frames in rising
 /// order are fast.
-public final class TestImages {
+package final class TestImages {
   private let subject: TestSubject
   private let frames: ComposedFrames
   private let ignored: [Rect]
@@ -18,17 +18,17 @@ public final class TestImages {
   }
 
   /// The composed frame, with the ignored regions painted over.
-  public func actual(_ frame: Int) throws(RenderError) -> Image {
+  package func actual(_ frame: Int) throws(RenderError) -> Image {
     try frames.frame(frame).painted(over: ignored)
   }
 
   /// The composed frame as it comes back from a PNG file, to be compared with `expected`.
-  public func actualAsKept(_ frame: Int) throws(RenderError) -> Image {
+  package func actualAsKept(_ frame: Int) throws(RenderError) -> Image {
     try subject.storage.asKept(try actual(frame))
   }
 
   /// The kept picture of a frame; `nil` where there is none.
-  public func expected(_ frame: Int) throws(RenderError) -> Image? {
+  package func expected(_ frame: Int) throws(RenderError) -> Image? {
     let path = subject.names.picture(frame)
     guard try subject.storage.read(path) != nil else { return nil }
     return try subject.storage.picture(at: path)
@@ -37,7 +37,7 @@ public final class TestImages {
 
 extension ExpectedRegion {
   /// Where it lies, in pixels of the output.
-  public var rect: Rect { Rect(x: x, y: y, width: width, height: height) }
+  package var rect: Rect { Rect(x: x, y: y, width: width, height: height) }
 }
 
 extension Image {

@@ -1,10 +1,10 @@
-public import PlanModel
-public import Raster
-public import Rendering
-public import TimelineModel
+package import PlanModel
+package import Raster
+package import Rendering
+package import TimelineModel
 
 /// Where golden files are.
-public protocol GoldenStorage: Sendable {
+package protocol GoldenStorage: Sendable {
   /// The bytes of a file; `nil` where there is none.
   func read(_ path: String) throws(RenderError) -> [UInt8]?
   /// Writes a file, in folders that are made; it appears when it is complete.
@@ -22,18 +22,18 @@ public protocol GoldenStorage: Sendable {
 }
 
 /// Where the pictures and the sound of a movie come from, each asked for by one thread at a time.
-public struct MovieSources: Sendable {
+package struct MovieSources: Sendable {
   /// A new source of pictures at each call, with nothing open.
-  public var images: @Sendable () -> any ImageSource
+  package var images: @Sendable () -> any ImageSource
   /// A new source of the first track of sound at each call, with nothing open.
-  public var sound: @Sendable () -> any AudioSource
+  package var sound: @Sendable () -> any AudioSource
   /// The same of a track by its number among those of sound.
-  public var soundOfMix: @Sendable (Int) -> any AudioSource
+  package var soundOfMix: @Sendable (Int) -> any AudioSource
   /// Shared by all threads.
-  public var texts: any TextSource
+  package var texts: any TextSource
 
   /// Sources of one movie; they are opened when they are needed.
-  public init(
+  package init(
     images: @escaping @Sendable () -> any ImageSource,
     sound: @escaping @Sendable () -> any AudioSource,
     soundOfMix: (@Sendable (Int) -> any AudioSource)? = nil, texts: any TextSource
@@ -46,20 +46,20 @@ public struct MovieSources: Sendable {
 }
 
 /// A movie that can be tested, and everything that is kept of it.
-public struct TestSubject: Sendable {
+package struct TestSubject: Sendable {
   /// What the movie is now, as a whole.
-  public var plan: RenderPlan
+  package var plan: RenderPlan
   /// `nil` where the project has no `expect`: then every frame and sample has to be as it was.
-  public var expectations: Expectations?
+  package var expectations: Expectations?
   /// Where its golden files are.
-  public var names: GoldenNames
+  package var names: GoldenNames
   /// What the plan is composed and mixed from.
-  public var sources: MovieSources
+  package var sources: MovieSources
   /// What reads and writes the golden files.
-  public var storage: any GoldenStorage
+  package var storage: any GoldenStorage
 
   /// A movie whose frames are composed on demand.
-  public init(
+  package init(
     plan: RenderPlan, expectations: Expectations?, names: GoldenNames, sources: MovieSources,
     storage: any GoldenStorage
   ) {
@@ -71,5 +71,5 @@ public struct TestSubject: Sendable {
   }
 
   /// Opens the movie to look at single frames.
-  public func pictures() -> TestImages { TestImages(self) }
+  package func pictures() -> TestImages { TestImages(self) }
 }

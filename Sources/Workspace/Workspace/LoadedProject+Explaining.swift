@@ -1,10 +1,10 @@
 import Explaining
-public import PlanModel
+package import PlanModel
 import RenderPlanning
 
 extension LoadedProject {
   /// Why a frame is what it is, in words; `nil` where that cannot be said.
-  public func explanation(of frame: Int, plan: RenderPlan) -> String? {
+  package func explanation(of frame: Int, plan: RenderPlan) -> String? {
     guard let timeline else { return nil }
     return FrameExplainer(
       plan, of: timeline, catalog: catalog, file: file,

@@ -9,7 +9,7 @@ import TitleRendering
 extension LoadedProject {
   /// What its media, looks and font files hold, as far as they could be read: for each path as written
   /// what stands for the contents that were found there.
-  public var fileContents: [String: Set<String>] {
+  package var fileContents: [String: Set<String>] {
     var contents: [String: Set<String>] = [:]
     for item in document?.mediaItems ?? [] {
       guard let path = item.writtenPath else { continue }

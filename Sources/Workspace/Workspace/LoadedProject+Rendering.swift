@@ -1,14 +1,14 @@
-public import ChunkStorage
-public import GoldenTesting
-public import PlanModel
+package import ChunkStorage
+package import GoldenTesting
+package import PlanModel
 import RenderPlanning
-public import Rendering
+package import Rendering
 
 extension LoadedProject {
   /// Reads the project's media, draws its texts and encodes.
   ///
   /// - Parameter plan: the project's, or a range of it.
-  public func backend(for plan: RenderPlan) -> MediaBackend {
+  package func backend(for plan: RenderPlan) -> MediaBackend {
     MediaBackend(
       plan: plan, library: library,
       textSource: TitleTexts(renderer: texts, depth: plan.output.bitDepth, color: plan.output.color)
@@ -17,14 +17,14 @@ extension LoadedProject {
 
   /// The same for one worker that makes single frames while nothing else is to be done: the machine's
   /// cores decode together.
-  public func backendOfSingleFrames(for plan: RenderPlan) -> MediaBackend {
+  package func backendOfSingleFrames(for plan: RenderPlan) -> MediaBackend {
     var backend = backend(for: plan)
     backend.decodingThreads = min(Machine.cores, 4)
     return backend
   }
 
   /// The pictures and the sound of the project, for comparing and testing.
-  public func sources(for plan: RenderPlan) -> MovieSources {
+  package func sources(for plan: RenderPlan) -> MovieSources {
     let backend = backend(for: plan)
     return MovieSources(
       images: { backend.makeImageSource() }, sound: { backend.makeAudioSource() },
@@ -36,7 +36,7 @@ extension LoadedProject {
   /// - Parameters:
   ///   - output: the movie beside which chunks lie that are not kept.
   ///   - notice: told at most once why chunks are not kept.
-  public func chunkStore(
+  package func chunkStore(
     beside output: String, notice: @escaping @Sendable (String) -> Void
   ) -> DiskChunkStore {
     DiskChunkStore(folder: options.cache, beside: output, sources: hashes, notice: notice)
@@ -45,14 +45,14 @@ extension LoadedProject {
   /// A store for chunks that are joined later; it fails where it cannot keep one.
   ///
   /// - Parameter folder: is made with its parents, when there is something to keep.
-  public func chunkStore(keepingIn folder: String) -> DiskChunkStore {
+  package func chunkStore(keepingIn folder: String) -> DiskChunkStore {
     DiskChunkStore(keepingIn: folder, sources: hashes, program: RenderPlan.programContext)
   }
 
   /// A store for chunks that are joined later, kept by a program; it fails where that does not take one.
   ///
   /// - Parameter notice: told at most once that the program does not give what it may have.
-  public func chunkStore(
+  package func chunkStore(
     keptBy program: String, notice: @escaping @Sendable (String) -> Void
   ) -> ProgramChunkStore {
     ProgramChunkStore(program: program, sources: hashes, notice: notice)
@@ -61,7 +61,7 @@ extension LoadedProject {
   /// Which versions of the program have made chunks that are missing to this one.
   ///
   /// - Parameter programs: those that have kept chunks in the store.
-  public func otherPrograms(
+  package func otherPrograms(
     of lacks: [JoinResult.Lack], in plan: RenderPlan, _ store: any ChunkStore, _ programs: [String]
   ) -> [RenderPart: String] {
     let missing = lacks.filter { $0.reason == .missing }.map(\.part)
@@ -78,7 +78,7 @@ extension LoadedProject {
   ///
   /// - Parameter program: the versions whose chunks are meant; those of this program where nothing is said.
   ///   Chunks of others can only be looked for.
-  public func session(
+  package func session(
     for plan: RenderPlan, store: any ChunkStore, jobs: Int, cancellation: Cancellation,
     program: String = RenderPlan.programContext
   ) -> RenderSession {

@@ -1,40 +1,40 @@
-public import ChunkStorage
-public import Diagnostics
-public import FileSystem
-public import MediaReading
-public import PlanModel
-public import ProjectFormat
+package import ChunkStorage
+package import Diagnostics
+package import FileSystem
+package import MediaReading
+package import PlanModel
+package import ProjectFormat
 import RenderPlanning
-public import TimelineModel
-public import TitleRendering
+package import TimelineModel
+package import TitleRendering
 
 /// A project after all checks: what is known of it, and what is wrong.
-public struct LoadedProject: Sendable {
+package struct LoadedProject: Sendable {
   /// The project's text, to which the places of findings refer.
-  public internal(set) var file: SourceFile
+  package internal(set) var file: SourceFile
   /// What held when it was loaded.
-  public let options: WorkspaceOptions
+  package let options: WorkspaceOptions
   /// Where its files are looked for.
-  public let locator: MediaLocator
+  package let locator: MediaLocator
   /// What is written; `nil` where nothing can be said about it.
-  public internal(set) var document: ProjectDocument?
+  package internal(set) var document: ProjectDocument?
   /// Facts about the media that could be opened, by their places in the project.
-  public internal(set) var catalog = MediaCatalog(count: 0)
+  package internal(set) var catalog = MediaCatalog(count: 0)
   /// Where readers of pictures and sound find the same media.
-  public internal(set) var library: MediaLibrary
+  package internal(set) var library: MediaLibrary
   /// Draws texts with the fonts that the project may use.
-  public let texts: TextRenderer
+  package let texts: TextRenderer
   /// Tells whether the media are still what they were.
-  public let hashes: SourceHashes
+  package let hashes: SourceHashes
   /// The resolved edit; `nil` where there is an error among the findings.
-  public internal(set) var timeline: Timeline?
+  package internal(set) var timeline: Timeline?
   /// What will be rendered; there is one where there is a timeline.
-  public internal(set) var plan: RenderPlan?
+  package internal(set) var plan: RenderPlan?
   /// All findings in the order of their places, without warnings that are silenced.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   /// As the project's file was named.
-  public var path: String { file.path }
+  package var path: String { file.path }
 
   /// A project of which nothing is known yet. Paths in it are relative to its file's folder.
   init(_ file: SourceFile, _ options: WorkspaceOptions) {
@@ -66,7 +66,7 @@ public struct LoadedProject: Sendable {
   /// - Parameters:
   ///   - jobs: how much of it is mixed at the same time.
   ///   - progress: is told how many parts are mixed of how many, by any thread.
-  public mutating func checkSound(
+  package mutating func checkSound(
     jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) {
     guard let timeline, let plan else { return }

@@ -2,9 +2,9 @@ import Diagnostics
 import Glibc
 
 /// What the process may use of the machine.
-public enum Machine {
+package enum Machine {
   /// Cores that the scheduler and the control group allow, at least 1.
-  public static var cores: Int {
+  package static var cores: Int {
     // glibc counts the cores of the affinity mask only behind macros; the kernel prints it.
     var count = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     if let line = text("/proc/self/status").split(separator: "\n")
@@ -22,21 +22,21 @@ public enum Machine {
 
 extension Machine {
   /// The calling thread's processor time in nanoseconds.
-  public static let threadTime: @Sendable () -> Int64 = {
+  package static let threadTime: @Sendable () -> Int64 = {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// The time by the system's clock.
-  public static var nanosecondsSince1970: Int64 {
+  package static var nanosecondsSince1970: Int64 {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// The most memory the process has had so far, in bytes.
-  public static var peakMemory: Int {
+  package static var peakMemory: Int {
     var usage = rusage()
     guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return 0 }
     return usage.ru_maxrss * 1024
@@ -45,21 +45,21 @@ extension Machine {
 
 extension Machine {
   /// What the machine has to give.
-  public struct Resources: Sendable {
+  package struct Resources: Sendable {
     /// Memory that is free or can be freed, in bytes; `nil` where the system does not say.
-    public var memory: Int?
+    package var memory: Int?
     /// Files that the process may have open.
-    public var openFiles: Int
+    package var openFiles: Int
 
     /// Resources as given, for tests of what happens when there are few.
-    public init(memory: Int?, openFiles: Int) {
+    package init(memory: Int?, openFiles: Int) {
       self.memory = memory
       self.openFiles = openFiles
     }
   }
 
   /// What a render may use, as the system says now.
-  public static var resources: Resources {
+  package static var resources: Resources {
     Resources(memory: freeMemory, openFiles: openFiles)
   }
 
@@ -83,7 +83,7 @@ extension Machine {
   }
 
   /// Allows as many open files as the system lets everyone allow: edits show many at a time.
-  public static func allowOpenFiles() {
+  package static func allowOpenFiles() {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
     guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }

@@ -1,26 +1,26 @@
 import LibAV
-public import MediaReading
+package import MediaReading
 import MovieWriting
-public import OutputKinds
-public import PlanModel
-public import Rendering
+package import OutputKinds
+package import PlanModel
+package import Rendering
 import RowKernels
 
 /// Executes plans with libav: files in, encoded chunks out.
-public struct MediaBackend: RenderBackend {
+package struct MediaBackend: RenderBackend {
   private let plan: RenderPlan
   private let library: MediaLibrary
   private let settings: VideoEncoderSettings
   /// Shared by all workers.
-  public let textSource: any TextSource
+  package let textSource: any TextSource
   /// Threads that decode one file for one worker, at least 1. The pictures do not depend on it; more
   /// than one serves who waits for a single frame.
-  public var decodingThreads = 1
+  package var decodingThreads = 1
 
   /// Opens nothing: sources and encoders are made for each worker.
   ///
   /// - Precondition: the library holds every media item that the plan shows.
-  public init(plan: RenderPlan, library: MediaLibrary, textSource: any TextSource) {
+  package init(plan: RenderPlan, library: MediaLibrary, textSource: any TextSource) {
     self.plan = plan
     self.library = library
     self.textSource = textSource
@@ -29,24 +29,24 @@ public struct MediaBackend: RenderBackend {
   }
 
   /// Opens files when their pictures are asked for.
-  public func makeImageSource() -> any ImageSource {
+  package func makeImageSource() -> any ImageSource {
     MediaImageSource(plan: plan, library: library, decodingThreads: decodingThreads)
   }
 
   /// Opens files when their sound is asked for.
-  public func makeAudioSource() -> any AudioSource {
+  package func makeAudioSource() -> any AudioSource {
     MediaAudioSource(plan: plan, library: library)
   }
 
   /// Opens files when their sound is asked for.
-  public func makeAudioSource(ofMix mix: Int) -> any AudioSource {
+  package func makeAudioSource(ofMix mix: Int) -> any AudioSource {
     MediaAudioSource(plan: plan.mix(mix), library: library)
   }
 
   /// An encoder for one chunk of pictures.
   ///
   /// - Throws: `RenderError` of kind `encoder` when the encoder refuses the settings.
-  public func makeChunkEncoder(
+  package func makeChunkEncoder(
     _ quality: ChunkQuality
   ) throws(RenderError) -> any ChunkEncoder {
     try VideoChunkEncoder(settings.of(quality))
@@ -56,7 +56,7 @@ public struct MediaBackend: RenderBackend {
   ///
   /// - Throws: `RenderError` of kind `encoder` when the movie has no sound or the encoder refuses
   ///   the settings.
-  public func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
+  package func makeAudioEncoder(_ chunk: AudioChunk) throws(RenderError) -> any AudioChunkEncoder {
     let own = plan.mix(chunk.track)
     guard let encoding = own.output.audio else {
       throw RenderError(.encoder, "the movie has no sound")
@@ -68,13 +68,13 @@ public struct MediaBackend: RenderBackend {
 }
 
 /// The C libraries in use.
-public enum MediaLibraries {
+package enum MediaLibraries {
   /// Sets the process up for rendering; to be called once, before anything else.
   ///
   /// - Parameter processorLevel: the newest instructions that may be used, for example `sse2`; `nil`
   ///   for all that give the same movie.
   /// - Returns: false for a level that this kind of processor does not have.
-  public static func prepare(processorLevel: String? = nil) -> Bool {
+  package static func prepare(processorLevel: String? = nil) -> Bool {
     ProcessMemory.prepare()
     guard let processorLevel else { return true }
     if processorLevel != ProcessorFeatures.levels.last { WideVectors.avoid() }
@@ -82,11 +82,11 @@ public enum MediaLibraries {
   }
 
   /// What `prepare` knows, from no vector instructions at all to the newest.
-  public static var processorLevels: [String] { ProcessorFeatures.levels }
+  package static var processorLevels: [String] { ProcessorFeatures.levels }
 
   /// A line each: `libavcodec 59.37.100`.
-  public static var versions: [String] { LibAVInfo.versions.map(\.description) }
+  package static var versions: [String] { LibAVInfo.versions.map(\.description) }
 
   /// FFmpeg's release as its builder named it: `5.1.6-0+deb12u1`.
-  public static var release: String { LibAVInfo.release }
+  package static var release: String { LibAVInfo.release }
 }

@@ -12,7 +12,7 @@ import TitleRendering
 ///
 /// A file that is another one than it was, by its size and times, is opened again. Of numbered pictures
 /// only their folder is looked at: after changes within them everything is to be forgotten.
-public final class MediaMemory: Sendable {
+package final class MediaMemory: Sendable {
   /// So many items are kept.
   private static let limit = 20_000
 
@@ -39,10 +39,10 @@ public final class MediaMemory: Sendable {
   private let renderers = Mutex<[String: TextRenderer]>([:])
 
   /// Nothing is known yet.
-  public init() {}
+  package init() {}
 
   /// Forgets everything.
-  public func forget() {
+  package func forget() {
     known.withLock { $0 = [:] }
     renderers.withLock { $0 = [:] }
   }

@@ -1,23 +1,23 @@
-public import Diagnostics
+package import Diagnostics
 import FileSystem
 import MediaOpening
 import MediaProbing
-public import MediaReading
+package import MediaReading
 import MediaSources
 import OutputKinds
-public import TimelineModel
+package import TimelineModel
 
 /// The media of a project, as far as they could be opened.
-public struct OpenedMedia: Sendable {
+package struct OpenedMedia: Sendable {
   /// Facts about the media that could be opened, by their places in the project.
-  public var catalog: MediaCatalog
+  package var catalog: MediaCatalog
   /// What is read for pictures and sound.
-  public var library = MediaLibrary()
+  package var library = MediaLibrary()
   /// What is wrong with the others, and warnings about those that were opened, in their order.
-  public var findings: [Diagnostic] = []
+  package var findings: [Diagnostic] = []
 
   /// Media of which no more is known than facts: enough for a plan, not for a picture of it.
-  public init(catalog: MediaCatalog) { self.catalog = catalog }
+  package init(catalog: MediaCatalog) { self.catalog = catalog }
 
   /// Opens all of them, but for those that are known by now.
   init(_ items: [MediaItem], with prober: MediaProber, memory: MediaMemory? = nil) {

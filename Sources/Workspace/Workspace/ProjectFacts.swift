@@ -1,33 +1,33 @@
 import AudioMixing
 import BaseValues
 import ChunkStorage
-public import Explaining
+package import Explaining
 import FileSystem
 import MediaReading
 import MediaSources
 import OutputKinds
-public import PlanModel
+package import PlanModel
 import Raster
 import RenderPlanning
 import Rendering
-public import TimelineModel
+package import TimelineModel
 import TitleRendering
 
 /// What explanations ask of a project's files, fonts and chunks.
-public struct ProjectFacts: ExplanationFacts {
+package struct ProjectFacts: ExplanationFacts {
   private let project: LoadedProject
   private let plan: RenderPlan
   private let store: CacheFolder?
 
   /// - Parameter cache: the folder of the chunk store; `nil` for none.
-  public init(_ project: LoadedProject, _ plan: RenderPlan, cache: String?) {
+  package init(_ project: LoadedProject, _ plan: RenderPlan, cache: String?) {
     self.project = project
     self.plan = plan
     store = cache.map { CacheFolder($0) }
   }
 
   /// Looks for the fonts as drawing does; none where the text cannot be drawn.
-  public func fonts(of style: TextStyle) -> [FontDescription] {
+  package func fonts(of style: TextStyle) -> [FontDescription] {
     let fonts = (try? project.texts.fonts(of: style)) ?? []
     return fonts.map {
       FontDescription(path: $0.path, face: $0.face, isSheared: $0.isSheared)
@@ -40,7 +40,7 @@ public struct ProjectFacts: ExplanationFacts {
   ///
   /// Of a movie whose chunks share bits, that of the level which a render has found, and before one
   /// that of the pictures without a level.
-  public func record(of chunk: Chunk) -> ChunkRecord {
+  package func record(of chunk: Chunk) -> ChunkRecord {
     if let sharing = plan.output.video.sharingText {
       let session = project.session(
         for: plan, store: KeptChunks(folder: store?.path), jobs: 1,
@@ -61,7 +61,7 @@ public struct ProjectFacts: ExplanationFacts {
   }
 
   /// The key that a render would use now.
-  public func record(of chunk: AudioChunk) -> ChunkRecord {
+  package func record(of chunk: AudioChunk) -> ChunkRecord {
     record(plan.audioKeys(of: [chunk], context: RenderPlan.programContext).first ?? "")
   }
 
@@ -72,7 +72,7 @@ public struct ProjectFacts: ExplanationFacts {
   // MARK: - Sources
 
   /// As it was opened; `nil` for a media item that could not be.
-  public func source(_ media: MediaID) -> SourceDescription? {
+  package func source(_ media: MediaID) -> SourceDescription? {
     guard let source = try? project.library.source(media) else { return nil }
     return SourceDescription(
       kind: Self.kind(source), text: Self.words(source),

@@ -4,7 +4,7 @@ import Glibc
 import TimelineModel
 
 /// Why a project's file is left as it is.
-public enum RewritingError: Error, Hashable, Sendable {
+package enum RewritingError: Error, Hashable, Sendable {
   case isLink
   case notRegular
   /// Another program has written to it since it was read.
@@ -19,7 +19,7 @@ extension ProjectFile {
   /// The new text is written to a file of its own in the same folder, which then replaces the old one. A
   /// project that is a link, or that is no longer what was read, is left alone.
   /// - Parameter old: what was read.
-  public static func replace(
+  package static func replace(
     _ path: String, _ old: [UInt8], with new: [UInt8]
   ) throws(RewritingError) {
     var status = stat()

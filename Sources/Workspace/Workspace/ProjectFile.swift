@@ -1,10 +1,10 @@
 import Diagnostics
-public import FileSystem
+package import FileSystem
 import Glibc
 import TimelineModel
 
 /// Why a project's text cannot be read.
-public enum ProjectFileError: Error, Hashable, Sendable {
+package enum ProjectFileError: Error, Hashable, Sendable {
   case isFolder
   /// A pipe, a device or the like, where that would keep a server waiting.
   case notRegular
@@ -17,13 +17,13 @@ public enum ProjectFileError: Error, Hashable, Sendable {
 }
 
 /// The file of a project's text.
-public enum ProjectFile {
+package enum ProjectFile {
   /// Reads all of a file.
   ///
   /// - Parameters:
   ///   - limit: bytes that it may have.
   ///   - scope: where the file has to lie, links resolved; `nil` for anywhere.
-  public static func read(
+  package static func read(
     _ path: String, limit: Int, within scope: ReadingScope? = nil
   ) throws(ProjectFileError) -> [UInt8] {
     let descriptor = unsafe open(path.fileName, O_RDONLY | O_CLOEXEC)
@@ -37,7 +37,7 @@ public enum ProjectFile {
   }
 
   /// Reads from an open file to its end.
-  public static func read(
+  package static func read(
     _ descriptor: Int32, limit: Int
   ) throws(ProjectFileError) -> [UInt8] {
     var status = stat()

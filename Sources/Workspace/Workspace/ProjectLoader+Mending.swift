@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 import FileSystem
 import ProjectFormat
 import TimelineModel
@@ -13,7 +13,7 @@ extension ProjectLoader {
   ///
   /// - Returns: the project as it is afterwards, the files that would be others, before and after, and
   ///   how many fixes that takes.
-  public func mend(_ original: SourceFile) -> (
+  package func mend(_ original: SourceFile) -> (
     project: LoadedProject, files: [(old: SourceFile, new: SourceFile)], fixCount: Int
   ) {
     var mended = MendedFiles(original, self)

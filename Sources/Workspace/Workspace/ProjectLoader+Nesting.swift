@@ -1,13 +1,13 @@
-public import Diagnostics
+package import Diagnostics
 import FileSystem
 import MediaProbing
 import MediaSources
-public import ProjectFormat
+package import ProjectFormat
 import TimelineModel
 
 extension ProjectLoader {
   /// Reads the projects that a project shows, and its parts, where its media may lie.
-  public func projects(besides file: SourceFile) -> ProjectSource {
+  package func projects(besides file: SourceFile) -> ProjectSource {
     let locator = MediaLocator(options, project: file.path)
     let limit = options.limits[.fileBytes]
     let identity = MediaLocator.resolve(file.path)

@@ -1,14 +1,14 @@
-public import Diagnostics
-public import FileSystem
+package import Diagnostics
+package import FileSystem
 import MediaOpening
 import MediaProbing
 import MediaReading
 import MediaSources
 import PictureKinds
 import BaseValues
-public import PlanModel
+package import PlanModel
 import RenderPlanning
-public import TimelineModel
+package import TimelineModel
 import TitleRendering
 
 extension ProjectLoader {
@@ -19,7 +19,7 @@ extension ProjectLoader {
   ///
   /// - Parameter needed: the media of a plan that are opened; `nil` for all. Of others nothing is known
   ///   but their names.
-  public func load(
+  package func load(
     plan file: SourceFile, needed: ((RenderPlan) -> Set<MediaID>)? = nil
   ) -> LoadedProject {
     var (project, written) = read(plan: file)
@@ -30,7 +30,7 @@ extension ProjectLoader {
   }
 
   /// Loads a plan and opens nothing that it names: enough to join what was rendered of it.
-  public func load(unopened file: SourceFile) -> LoadedProject {
+  package func load(unopened file: SourceFile) -> LoadedProject {
     var project = read(plan: file).0
     for source in project.plan?.sources ?? [] {
       project.library.add(unopened: MediaItem(source, range: .none))
@@ -52,27 +52,27 @@ extension ProjectLoader {
   }
 
   /// What was said of paths and concerns none of a plan's.
-  public func unusedMaps(of plan: RenderPlan) -> [PathMap.Entry] {
+  package func unusedMaps(of plan: RenderPlan) -> [PathMap.Entry] {
     options.map.unused(by: plan.filePaths)
   }
 
   /// The folders of a plan's files as it writes them, sorted: what a map can say of it.
-  public func folders(of plan: RenderPlan) -> [String] {
+  package func folders(of plan: RenderPlan) -> [String] {
     Set(plan.filePaths.map(PathMap.Entry.folder)).sorted()
   }
 }
 
 /// A file of a plan, or a folder of its files.
-public struct PlacedFile: Hashable, Sendable {
+package struct PlacedFile: Hashable, Sendable {
   /// As the plan writes it.
-  public var from: String
+  package var from: String
   /// Where it lies, absolute.
-  public var to: String
+  package var to: String
   /// Whether it is a folder of numbered pictures.
-  public var isFolder: Bool
+  package var isFolder: Bool
 
   /// The folder in which it is.
-  public var inFolder: PlacedFile {
+  package var inFolder: PlacedFile {
     if isFolder { return self }
     return PlacedFile(
       from: PathMap.Entry.folder(of: from), to: MediaLocator.folder(of: to), isFolder: true)
@@ -106,13 +106,13 @@ extension MediaItem {
 
 extension LoadedProject {
   /// The files that a plan's sources name, as far as they are there. Nothing is opened.
-  public func files(of plan: RenderPlan) -> [String] {
+  package func files(of plan: RenderPlan) -> [String] {
     plan.sources.flatMap { locator.files(of: MediaItem($0, range: .none)) }
   }
 
   /// Where the files of its plan lie, for a plan that is written into another folder: absolute, as
   /// `--map` says it there.
-  public func places(of plan: RenderPlan) -> [PathMap.Entry] {
+  package func places(of plan: RenderPlan) -> [PathMap.Entry] {
     let relative = plan.filePaths.filter { !$0.hasPrefix("/") }
     if relative.isEmpty { return [] }
     let base = Paths.absolute(locator.projectFolder)
@@ -126,7 +126,7 @@ extension LoadedProject {
   }
 
   /// The files of a plan, and the folders of its numbered pictures, where they lie here.
-  public func placedFiles(of plan: RenderPlan) -> [PlacedFile] {
+  package func placedFiles(of plan: RenderPlan) -> [PlacedFile] {
     var files: [PlacedFile] = []
     func add(_ path: String, isFolder: Bool) {
       let there = path.hasPrefix("/") ? path : place(of: path)
@@ -161,7 +161,7 @@ extension LoadedProject {
 
   /// The plan with what tells this program, and the fonts of its texts, from others, for being written
   /// as a file.
-  public func marked(_ plan: RenderPlan) -> RenderPlan {
+  package func marked(_ plan: RenderPlan) -> RenderPlan {
     var plan = plan
     plan.program = RenderPlan.programContext
     for index in plan.rasters.indices {

@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 import FileSystem
 import MediaProbing
 import MediaReading
@@ -7,7 +7,7 @@ import MovieWriting
 import OutputKinds
 import BaseValues
 import PlanModel
-public import ProjectFormat
+package import ProjectFormat
 import Raster
 package import RenderPlanning
 import TimelineModel
@@ -20,17 +20,17 @@ import TitleRendering
 /// ```
 /// No step stops at its first finding, and each but the last two goes on where the one before has
 /// found mistakes, so that one run shows all of them.
-public struct ProjectLoader: Sendable {
+package struct ProjectLoader: Sendable {
   /// Hold for every project that is loaded.
-  public var options: WorkspaceOptions
+  package var options: WorkspaceOptions
 
   /// A loader that keeps nothing and confines nobody unless said otherwise.
-  public init(_ options: WorkspaceOptions = WorkspaceOptions()) { self.options = options }
+  package init(_ options: WorkspaceOptions = WorkspaceOptions()) { self.options = options }
 
   /// Reads a project's text.
   ///
   /// - Parameter waits: whether it may come from a pipe, which is read until it is closed.
-  public func read(_ path: String, waits: Bool = true) throws(ProjectFileError) -> SourceFile {
+  package func read(_ path: String, waits: Bool = true) throws(ProjectFileError) -> SourceFile {
     if !waits, FileAccess.isFolder(path) == false, FileAccess.size(of: path) == nil {
       throw .notRegular
     }
@@ -42,7 +42,7 @@ public struct ProjectLoader: Sendable {
   /// Loads a project whose text may be another one than its file's.
   ///
   /// - Parameter open: knows the media; `nil` to open them.
-  public func load(
+  package func load(
     _ file: SourceFile, open: ((ProjectDocument) -> OpenedMedia)? = nil
   ) -> LoadedProject {
     var project = LoadedProject(file, options)

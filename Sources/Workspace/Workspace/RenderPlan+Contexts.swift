@@ -1,11 +1,11 @@
-public import PlanModel
+package import PlanModel
 import RenderPlanning
-public import TitleRendering
+package import TitleRendering
 
 /// The version of Cutlist.
-public enum ProgramVersion {
+package enum ProgramVersion {
   /// As `cutlist --version` prints it; part of the keys of chunks.
-  public static let text = "0.2.0"
+  package static let text = "0.2.0"
 
   /// Counts the changes of how pictures and sound are made from a plan, between two versions too:
   /// kept chunks of other rules are not taken.
@@ -14,14 +14,14 @@ public enum ProgramVersion {
 
 extension RenderPlan {
   /// Versions of the program and its libraries, on which everything that is made depends.
-  public static var programContext: String {
+  package static var programContext: String {
     ([ProgramVersion.text, "rules \(ProgramVersion.rules)"] + MediaLibraries.versions).joined(
       separator: ";")
   }
 
   /// What of some versions is not as this program has it, and what this program has in its place; `nil`
   /// where they are the same.
-  public static func difference(fromProgram other: String) -> (there: String, here: String)? {
+  package static func difference(fromProgram other: String) -> (there: String, here: String)? {
     let there = other.split(separator: ";").map(String.init)
     let here = programContext.split(separator: ";").map(String.init)
     func rest(_ versions: [String], without known: [String]) -> String {
@@ -38,7 +38,7 @@ extension RenderPlan {
   /// the fonts of the texts that are shown.
   ///
   /// - Parameter program: the versions; those of this program where nothing is said.
-  public func contexts(texts: TextRenderer, program: String = programContext) -> [String] {
+  package func contexts(texts: TextRenderer, program: String = programContext) -> [String] {
     var hashes: [RasterID: String] = [:]
     return chunks.map { context(of: $0, texts: texts, program: program, known: &hashes) }
   }

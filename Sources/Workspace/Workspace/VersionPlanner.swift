@@ -1,12 +1,12 @@
 import ChunkStorage
-public import Diagnostics
-public import FileSystem
+package import Diagnostics
+package import FileSystem
 import MediaOpening
 import MediaProbing
 import MediaSources
-public import PlanModel
-public import ProjectFormat
-public import ProjectLock
+package import PlanModel
+package import ProjectFormat
+package import ProjectLock
 import RenderPlanning
 import Synchronization
 import TimelineModel
@@ -17,58 +17,58 @@ import TimelineModel
 /// Files that older versions read are often gone. The same content under another path takes their
 /// place where it is known by its hash; else something stands in for them that is like nothing else,
 /// so that at least all other frames are what they were.
-public final class VersionPlanner: Sendable {
+package final class VersionPlanner: Sendable {
   /// A version with its plan.
-  public struct Planned: Sendable {
+  package struct Planned: Sendable {
     /// What will be rendered; `nil` where there are errors.
-    public var plan: RenderPlan?
+    package var plan: RenderPlan?
     /// What media are known by, for as long as they are the same; in the version's order.
-    public var media: [KnownMedia] = []
+    package var media: [KnownMedia] = []
     /// The errors.
-    public var errors: [Diagnostic] = []
+    package var errors: [Diagnostic] = []
   }
 
   /// A media item of a version, and what it was when it was opened.
-  public struct KnownMedia: Hashable, Sendable {
+  package struct KnownMedia: Hashable, Sendable {
     /// The item as written, with all else that decides what it is.
-    public var item: String
+    package var item: String
     /// Stands for its content.
-    public var contentHash: String
+    package var contentHash: String
 
     /// An item that is known.
-    public init(item: String, contentHash: String) {
+    package init(item: String, contentHash: String) {
       self.item = item
       self.contentHash = contentHash
     }
 
     /// The path of a file that is not there, where something stands in for it; else `nil`.
-    public var absentPath: String? { StandIn.path(ofHash: contentHash) }
+    package var absentPath: String? { StandIn.path(ofHash: contentHash) }
   }
 
   /// What media of a version were, where that was written down.
-  public struct Remembered: Sendable {
+  package struct Remembered: Sendable {
     /// What was known of them when the version was last planned.
-    public var media: [KnownMedia]
+    package var media: [KnownMedia]
     /// The lock file that came with the version.
-    public var lock: LockedProject?
+    package var lock: LockedProject?
 
     /// What is remembered, if anything.
-    public init(media: [KnownMedia] = [], lock: LockedProject? = nil) {
+    package init(media: [KnownMedia] = [], lock: LockedProject? = nil) {
       self.media = media
       self.lock = lock
     }
   }
 
   /// Other files of a version, as they were.
-  public struct Then: Sendable {
+  package struct Then: Sendable {
     /// Its parts and the projects that it shows, by their paths from its folder; `nil` for those of
     /// today.
-    public var projects: (@Sendable (String) -> Result<[UInt8], ProjectSource.Problem>?)?
+    package var projects: (@Sendable (String) -> Result<[UInt8], ProjectSource.Problem>?)?
     /// Its media; `nil` for those of today.
-    public var media: VersionFiles?
+    package var media: VersionFiles?
 
     /// Those of today.
-    public init() {}
+    package init() {}
   }
 
   /// Stands in the name of an item before what its file's content was.
@@ -79,13 +79,13 @@ public final class VersionPlanner: Sendable {
   private let known = Mutex(Known())
 
   /// Plans versions under the same options.
-  public init(_ options: WorkspaceOptions) {
+  package init(_ options: WorkspaceOptions) {
     self.options = options
     hashes = SourceHashes(folder: options.cache)
   }
 
   /// Whether a media item has been opened for some version, and is what it was then.
-  public func knows(_ media: KnownMedia) -> Bool {
+  package func knows(_ media: KnownMedia) -> Bool {
     // What a commit has does not change.
     if media.item.contains(Self.contentMark), media.absentPath == nil { return true }
     return known.withLock { known in
@@ -111,7 +111,7 @@ public final class VersionPlanner: Sendable {
   ///   - file: under the path that its media's paths count from.
   ///   - remembered: what its media were, by which those are found that have gone elsewhere.
   ///   - then: its other files, as they were.
-  public func plan(
+  package func plan(
     _ file: SourceFile, remembered: Remembered = Remembered(), then: Then = Then()
   ) -> Planned {
     var file = file

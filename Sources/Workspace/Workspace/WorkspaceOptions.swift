@@ -1,65 +1,65 @@
 import ChunkStorage
-public import Diagnostics
-public import FileSystem
-public import MediaOpening
-public import MediaProbing
+package import Diagnostics
+package import FileSystem
+package import MediaOpening
+package import MediaProbing
 import BaseValues
 import OutputKinds
 import PlanModel
-public import ProjectFormat
-public import TimelineModel
+package import ProjectFormat
+package import TimelineModel
 import TitleRendering
 
 /// What holds for all projects that are loaded: what they may reach, and what is kept of them.
-public struct WorkspaceOptions: Sendable {
+package struct WorkspaceOptions: Sendable {
   /// Folders in which media and fonts are looked for after the project's own.
-  public var mediaFolders: [String] = []
+  package var mediaFolders: [String] = []
   /// Folders from which a confined project may read, too.
-  public var allowedFolders: [String] = []
+  package var allowedFolders: [String] = []
   /// Where the files of a plan lie that are not where it was written.
-  public var map = PathMap()
+  package var map = PathMap()
   /// Whether a project may read only below its own, the media and the allowed folders.
-  public var isConfined = false
+  package var isConfined = false
   /// libav protocols that may be used beside `file`.
-  public var allowedProtocols: [String] = []
+  package var allowedProtocols: [String] = []
   /// Filters that projects may use whatever they read.
-  public var allowedFilters: Set<String> = []
+  package var allowedFilters: Set<String> = []
   /// How much a project may ask for.
-  public var limits = ProjectLimits()
+  package var limits = ProjectLimits()
   /// Folder of chunks and of what is known of media; `nil` keeps nothing.
-  public var cache: String?
+  package var cache: String?
   /// What damage in media means; `nil` for what each project says.
-  public var damagePolicy: DamagePolicy?
+  package var damagePolicy: DamagePolicy?
   /// Opens what libraries do not bound; `nil` to open everything in this process.
-  public var reader: ReaderProgram?
+  package var reader: ReaderProgram?
   /// Whether a project has to be as its lock file says.
-  public var isLocked = false
+  package var isLocked = false
   /// Values of a project's parameters, by their names.
-  public var settings: [String: String] = [:]
+  package var settings: [String: String] = [:]
   /// Where these values are written; `nil` for the command line.
-  public var settingPlaces: SettingPlaces?
+  package var settingPlaces: SettingPlaces?
   /// Which of a project's movies is made.
-  public var rendition = Rendition()
+  package var rendition = Rendition()
   /// The projects that a version shows, as they were then, by their paths from its folder; `nil` for
   /// those that are there now.
-  public var projectsThen: (@Sendable (_ path: String) -> Result<[UInt8], ProjectSource.Problem>?)?
+  package var projectsThen: (@Sendable (_ path: String) -> Result<[UInt8], ProjectSource.Problem>?)?
   /// The media and fonts of a version as they were then; `nil` for those that are there now.
-  public var filesThen: VersionFiles?
+  package var filesThen: VersionFiles?
   /// What parts of a project that is being mended say by now, by the paths of their files.
   var changedParts: [String: [UInt8]] = [:]
   /// What files say that an editor has open, by their real paths; they count instead of what is stored.
-  public var openTexts: [String: [UInt8]] = [:]
+  package var openTexts: [String: [UInt8]] = [:]
   /// Keeps what was found out about media from one loading of a project to the next; `nil` to find it out
   /// each time.
-  public var memory: MediaMemory?
+  package var memory: MediaMemory?
   /// Ids of warnings that are left out.
-  public var silenced: Set<MessageID> = []
+  package var silenced: Set<MessageID> = []
   /// Whether a movie is encoded. Where only pictures are composed, or sound is mixed, what is wrong with the movie's
   /// file alone does not matter yet.
-  public var encodes = true
+  package var encodes = true
 
   /// Media are looked for beside the project only; nothing is confined, and nothing is kept.
-  public init() {}
+  package init() {}
 }
 
 extension WorkspaceOptions {
@@ -79,7 +79,7 @@ extension MediaLocator {
   /// Where the files of a project are looked for, and may lie.
   ///
   /// - Parameter path: the project's file.
-  public init(_ options: WorkspaceOptions, project path: String) {
+  package init(_ options: WorkspaceOptions, project path: String) {
     let folder = Self.folder(of: path)
     self.init(
       projectFolder: folder.isEmpty ? "." : folder, mediaFolders: options.mediaFolders,
@@ -160,7 +160,7 @@ extension MediaProber {
 
   /// Opens files that a person names, by paths from the current folder. The output's numbers, which
   /// only generated media heed, are those of a project that says nothing.
-  public init(ofFiles options: WorkspaceOptions) {
+  package init(ofFiles options: WorkspaceOptions) {
     self.init(
       locator: MediaLocator(projectFolder: ".", allowedProtocols: options.allowedProtocols),
       outputSize: Size(width: 1920, height: 1080), outputRate: .default,

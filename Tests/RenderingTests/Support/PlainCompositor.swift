@@ -1,5 +1,6 @@
 import BaseValues
 import PlanModel
+import RasterReference
 import Raster
 import TimelineModel
 

@@ -2,24 +2,24 @@
 ///
 /// A project that is not ours may name any file as a project, and messages are read by others than
 /// those who may read that file. So a file is quoted only where it says itself what it is.
-public struct JSONFileKind: Sendable {
+package struct JSONFileKind: Sendable {
   /// Of the finding about a file that is none.
-  public var id: MessageID
+  package var id: MessageID
   /// What it is called in messages.
-  public var noun: String
+  package var noun: String
   /// Keys of which the object in the file has at least one; none for any JSON.
-  public var marks: [String]
+  package var marks: [String]
   /// What such a file has, for messages, after "it has".
-  public var lack: String
+  package var lack: String
   /// What to do about a file that is none.
-  public var fix: String
+  package var fix: String
 
   /// JSON that may be anything.
-  public static let any = JSONFileKind(
+  package static let any = JSONFileKind(
     id: .jsonSyntax, noun: "project", marks: [], lack: "", fix: "")
 
   /// A kind of file.
-  public init(id: MessageID, noun: String, marks: [String], lack: String, fix: String) {
+  package init(id: MessageID, noun: String, marks: [String], lack: String, fix: String) {
     self.id = id
     self.noun = noun
     self.marks = marks

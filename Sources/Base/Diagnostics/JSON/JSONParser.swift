@@ -4,7 +4,7 @@
 /// each the parser goes on as if the text had been what was probably meant. Containers are kept on
 /// an explicit stack, so depth costs no call stack, and every byte is looked at a bounded number of
 /// times.
-public struct JSONParser {
+package struct JSONParser {
   /// After this many errors the parser gives up.
   static let errorLimit = 100
 
@@ -19,7 +19,7 @@ public struct JSONParser {
   /// - Returns: the value, nil when there is none or reading stopped at a limit of size or depth,
   ///   and the findings, sorted by place.
   /// - Complexity: O(size of the file).
-  public static func parse(
+  package static func parse(
     _ file: SourceFile, limits: JSONLimits = JSONLimits(), as kind: JSONFileKind = .any
   ) -> (value: JSONValue?, diagnostics: [Diagnostic]) {
     let (value, diagnostics) = parse(file, limits: limits, noun: kind.noun)

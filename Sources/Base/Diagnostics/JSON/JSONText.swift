@@ -1,10 +1,10 @@
 /// Text as JSON writes it, RFC 8259.
-public enum JSONText {
+package enum JSONText {
   /// A string with its quotes and escapes.
   ///
   /// Escaped are the quote, the backslash, control characters, and what else acts on a terminal
   /// instead of being shown, as the direction overrides do: JSON may be printed as it is.
-  public static func quoted(_ s: String) -> String {
+  package static func quoted(_ s: String) -> String {
     if s.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
       return "\"\(s)\""
     }

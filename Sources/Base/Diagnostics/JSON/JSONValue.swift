@@ -1,7 +1,7 @@
 /// A JSON value and the place where it is written.
-public struct JSONValue: Hashable, Sendable {
+package struct JSONValue: Hashable, Sendable {
   /// What the value is.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Members in the order written; of equal keys only the first is here.
     case object([JSONMember])
     /// Items in the order written.
@@ -22,20 +22,20 @@ public struct JSONValue: Hashable, Sendable {
   private let lower: Int32
   private let upper: Int32
   /// What the value is.
-  public let kind: Kind
+  package let kind: Kind
 
   /// A value at a place.
-  public init(range: SourceRange, kind: Kind) {
+  package init(range: SourceRange, kind: Kind) {
     self.lower = Int32(clamping: range.lower)
     self.upper = Int32(clamping: range.upper)
     self.kind = kind
   }
 
   /// The bytes it is written in, quotes and brackets included.
-  public var range: SourceRange { SourceRange(lower: Int(lower), upper: Int(upper)) }
+  package var range: SourceRange { SourceRange(lower: Int(lower), upper: Int(upper)) }
 
   /// The kind in the user's words, with its article: `an object`, `text`, `a number`.
-  public var kindName: String {
+  package var kindName: String {
     switch kind {
     case .object: "an object"
     case .array: "an array"
@@ -51,23 +51,23 @@ public struct JSONValue: Hashable, Sendable {
   /// The value of an object's member; nil when there is none or this is not an object.
   ///
   /// - Complexity: O(number of members).
-  public subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = kind else { return nil }
     return members.first { $0.key == key }?.value
   }
 }
 
 /// A key and its value.
-public struct JSONMember: Hashable, Sendable {
+package struct JSONMember: Hashable, Sendable {
   /// The key with its escapes resolved.
-  public let key: String
+  package let key: String
   private let lower: Int32
   private let upper: Int32
   /// The value.
-  public let value: JSONValue
+  package let value: JSONValue
 
   /// A member of an object.
-  public init(key: String, keyRange: SourceRange, value: JSONValue) {
+  package init(key: String, keyRange: SourceRange, value: JSONValue) {
     self.key = key
     self.lower = Int32(clamping: keyRange.lower)
     self.upper = Int32(clamping: keyRange.upper)
@@ -75,5 +75,5 @@ public struct JSONMember: Hashable, Sendable {
   }
 
   /// The bytes the key is written in, quotes included.
-  public var keyRange: SourceRange { SourceRange(lower: Int(lower), upper: Int(upper)) }
+  package var keyRange: SourceRange { SourceRange(lower: Int(lower), upper: Int(upper)) }
 }

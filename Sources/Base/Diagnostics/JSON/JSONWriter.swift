@@ -9,9 +9,9 @@
 /// }
 /// print(json.text)
 /// ```
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// How the document is laid out.
-  public enum Style: Sendable {
+  package enum Style: Sendable {
     /// One member or item a line, indented by two spaces.
     case pretty
     /// No spaces and no line ends.
@@ -19,10 +19,10 @@ public struct JSONWriter: Sendable {
   }
 
   /// The document so far, without a line end after it.
-  public private(set) var text = ""
+  package private(set) var text = ""
   /// Texts, numbers, objects, arrays and the like so far, as ``JSONLimits/values`` counts them;
   /// what was written raw is one.
-  public private(set) var valueCount = 0
+  package private(set) var valueCount = 0
   private let style: Style
   private var depth = 0
   /// Depth at which an inline container began; everything within is on its line.
@@ -31,7 +31,7 @@ public struct JSONWriter: Sendable {
   private var keyIsPending = false
 
   /// An empty document.
-  public init(_ style: Style = .pretty) {
+  package init(_ style: Style = .pretty) {
     self.style = style
   }
 
@@ -40,7 +40,7 @@ public struct JSONWriter: Sendable {
   /// Writes an object; `body` writes its members.
   ///
   /// - Parameter inline: keep it on one line also in the pretty style.
-  public mutating func object<Failure: Error>(
+  package mutating func object<Failure: Error>(
     inline: Bool = false, _ body: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     try container("{", "}", inline: inline, body)
@@ -49,7 +49,7 @@ public struct JSONWriter: Sendable {
   /// Writes an array; `body` writes its items.
   ///
   /// - Parameter inline: keep it on one line also in the pretty style.
-  public mutating func array<Failure: Error>(
+  package mutating func array<Failure: Error>(
     inline: Bool = false, _ body: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     try container("[", "]", inline: inline, body)
@@ -77,7 +77,7 @@ public struct JSONWriter: Sendable {
   // MARK: - Values
 
   /// Writes the key of the member whose value comes next.
-  public mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     begin()
     text += JSONText.quoted(name)
     text += style == .pretty ? ": " : ":"
@@ -85,22 +85,22 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a string.
-  public mutating func string(_ value: String) { raw(JSONText.quoted(value)) }
+  package mutating func string(_ value: String) { raw(JSONText.quoted(value)) }
 
   /// Writes a whole number.
-  public mutating func integer(_ value: some FixedWidthInteger) { raw(String(value)) }
+  package mutating func integer(_ value: some FixedWidthInteger) { raw(String(value)) }
 
   /// Writes a number, shortest form that reads back the same; null where it is not finite.
-  public mutating func number(_ value: Double) { raw(value.isFinite ? "\(value)" : "null") }
+  package mutating func number(_ value: Double) { raw(value.isFinite ? "\(value)" : "null") }
 
   /// Writes true or false.
-  public mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
+  package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
 
   /// Writes null.
-  public mutating func null() { raw("null") }
+  package mutating func null() { raw("null") }
 
   /// Writes a value that is JSON already.
-  public mutating func raw(_ json: String) {
+  package mutating func raw(_ json: String) {
     begin()
     valueCount += 1
     text += json
@@ -109,25 +109,25 @@ public struct JSONWriter: Sendable {
   // MARK: - Members
 
   /// Writes a member with a string, or null.
-  public mutating func member(_ name: String, _ value: String?) {
+  package mutating func member(_ name: String, _ value: String?) {
     key(name)
     if let value { string(value) } else { null() }
   }
 
   /// Writes a member with a whole number, or null.
-  public mutating func member<Number: FixedWidthInteger>(_ name: String, _ value: Number?) {
+  package mutating func member<Number: FixedWidthInteger>(_ name: String, _ value: Number?) {
     key(name)
     if let value { integer(value) } else { null() }
   }
 
   /// Writes a member with true or false, or null.
-  public mutating func member(_ name: String, _ value: Bool?) {
+  package mutating func member(_ name: String, _ value: Bool?) {
     key(name)
     if let value { boolean(value) } else { null() }
   }
 
   /// Writes a member with a number, or null where there is none or it is not finite.
-  public mutating func member(_ name: String, number value: Double?) {
+  package mutating func member(_ name: String, number value: Double?) {
     key(name)
     if let value { number(value) } else { null() }
   }

@@ -5,7 +5,8 @@ enum CaptionBreaking {
   /// Where lines begin after the first: the tokens of the best breaks, `nil` where the text does not fit.
   ///
   /// As few lines as it takes; then the one whose lines differ least, where a break after punctuation is worth
-  /// having, and one after an article, a preposition, a conjunction or the like (of English) is to be avoided.
+  /// having, and one after an article, a preposition, a conjunction or the like (of English) is to be avoided. Who
+  /// begins to speak begins a line.
   /// - Parameters:
   ///   - range: tokens of the text.
   ///   - characters: of a line at most.
@@ -15,7 +16,7 @@ enum CaptionBreaking {
     _ tokens: CaptionTokens, _ range: Range<Int>, characters: Int, lines: Int
   ) -> Set<Int>? {
     let total = tokens.width(range)
-    if total <= characters { return [] }
+    if total <= characters, !tokens.hasTurns(range) { return [] }
     let (product, overflow) = characters.multipliedReportingOverflow(by: lines)
     if lines < 2 || !overflow && total > product { return nil }
     for count in 2...min(lines, 32) where count <= range.count {
@@ -61,6 +62,7 @@ enum CaptionBreaking {
               from[end] = start
             }
           }
+          if tokens.tokens[range.lowerBound + start].beginsTurn { break }
           start -= 1
         }
       }
@@ -80,7 +82,9 @@ enum CaptionBreaking {
 
   /// What a break before a token costs, in squares of characters.
   private static func penalty(_ tokens: [CaptionTokens.Token], before index: Int) -> Int {
-    guard let last = tokens[index - 1].scalars.last?.scalar else { return 0 }
+    guard !tokens[index].beginsTurn, let last = tokens[index - 1].scalars.last?.scalar else {
+      return 0
+    }
     if ".?!…。！？".unicodeScalars.contains(last) { return 0 }
     if ",;:—–、，".unicodeScalars.contains(last) { return 10 }
     let before = word(tokens[index - 1])

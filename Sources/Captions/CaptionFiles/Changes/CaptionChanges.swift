@@ -1,11 +1,11 @@
-public import BaseValues
+package import BaseValues
 
 /// Changes of all captions of a file.
 extension CaptionFile {
   /// All times later, or earlier where negative; what would end before 0 is left out, what would begin there begins at 0.
   ///
   /// - Throws: ``TimeOverflow`` where a time is not representable.
-  public func shifted(by distance: Rational) throws(TimeOverflow) -> CaptionFile {
+  package func shifted(by distance: Rational) throws(TimeOverflow) -> CaptionFile {
     try mapped { time throws(TimeOverflow) in try time + distance }
   }
 
@@ -13,7 +13,7 @@ extension CaptionFile {
   ///
   /// Captions that fit pictures at 25 frames a second fit the same ones at 24 when they are stretched by 25/24.
   /// - Throws: ``TimeOverflow`` where a time is not representable, and for a factor that is not above 0.
-  public func stretched(by factor: Rational) throws(TimeOverflow) -> CaptionFile {
+  package func stretched(by factor: Rational) throws(TimeOverflow) -> CaptionFile {
     guard factor > .zero else { throw TimeOverflow() }
     return try mapped { time throws(TimeOverflow) in try time * factor }
   }
@@ -21,7 +21,7 @@ extension CaptionFile {
   /// Times such that two of them come where they belong.
   ///
   /// - Throws: ``TimeOverflow`` where a time is not representable, and where the two do not say how.
-  public func fitted(
+  package func fitted(
     _ first: (from: Rational, to: Rational), _ second: (from: Rational, to: Rational)
   ) throws(TimeOverflow) -> CaptionFile {
     let factor = try (second.to - first.to) / (second.from - first.from)
@@ -31,7 +31,7 @@ extension CaptionFile {
   }
 
   /// The captions of both.
-  public func merged(with other: CaptionFile) -> CaptionFile {
+  package func merged(with other: CaptionFile) -> CaptionFile {
     var result = CaptionFile(
       captions: captions + other.captions, language: language ?? other.language)
     result.format = format
@@ -42,7 +42,7 @@ extension CaptionFile {
   /// The captions that are shown within a range, cut to it, from its beginning on.
   ///
   /// - Throws: ``TimeOverflow`` where a time is not representable.
-  public func part(_ range: TimeRange) throws(TimeOverflow) -> CaptionFile {
+  package func part(_ range: TimeRange) throws(TimeOverflow) -> CaptionFile {
     var result = self
     result.captions = captions.compactMap { caption in
       var caption = caption
@@ -58,7 +58,7 @@ extension CaptionFile {
   }
 
   /// Each caption in place of which there are others, or none.
-  public func flatMapped(_ change: (Caption) -> [Caption]) -> CaptionFile {
+  package func flatMapped(_ change: (Caption) -> [Caption]) -> CaptionFile {
     var result = CaptionFile(captions: captions.flatMap(change), language: language)
     result.format = format
     result.encoding = encoding

@@ -4,7 +4,7 @@ extension Caption {
   ///
   /// Only whole words match, of any case; longer ones of the list come first. Nothing that was put in is replaced again.
   /// - Complexity: O(length of the text · size of the list).
-  public func replacing(_ list: [(word: String, by: String)]) -> Caption {
+  package func replacing(_ list: [(word: String, by: String)]) -> Caption {
     let pairs = list.map { (Array($0.word.lowercased().unicodeScalars), $0.by) }
       .filter { !$0.0.isEmpty }.sorted { $0.0.count > $1.0.count }
     return rewritten { lowered, place in
@@ -16,7 +16,7 @@ extension Caption {
   }
 
   /// The text with letters of words hidden but for their first ones: `d***`.
-  public func censoring(_ words: [String], with mark: Character = "*") -> Caption {
+  package func censoring(_ words: [String], with mark: Character = "*") -> Caption {
     let words = words.map { Array($0.lowercased().unicodeScalars) }.filter { !$0.isEmpty }
       .sorted { $0.count > $1.count }
     let letters = runs.flatMap { $0.text.unicodeScalars }
@@ -30,7 +30,7 @@ extension Caption {
   }
 
   /// All letters as capitals.
-  public var uppercased: Caption {
+  package var uppercased: Caption {
     var caption = self
     for index in caption.runs.indices {
       caption.runs[index].text = caption.runs[index].text.uppercased()

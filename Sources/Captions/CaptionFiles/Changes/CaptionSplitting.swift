@@ -1,10 +1,10 @@
-public import BaseValues
+package import BaseValues
 
 extension Caption {
   /// The same in lines of at most so many characters, as few and as even ones as there can be.
   ///
   /// - Returns: `nil` where it does not fit.
-  public func rebroken(characters: Int, lines: Int) -> Caption? {
+  package func rebroken(characters: Int, lines: Int) -> Caption? {
     let tokens = CaptionTokens(self)
     let all = tokens.tokens.indices
     guard !all.isEmpty,
@@ -18,9 +18,9 @@ extension Caption {
   /// Captions one after the other, each of which fits into lines of at most so many characters and, where that can
   /// be, takes at most so long.
   ///
-  /// Parts end at ends of sentences or after punctuation where such stand near their middles, else between words, and
-  /// never after an article or the like if there is another place. A word that is longer than a line stands alone.
-  public func split(
+  /// Parts end where another one begins to speak, at ends of sentences or after punctuation where such stand near
+  /// their middles, else between words, and never after an article or the like if there is another place. A word that is longer than a line stands alone.
+  package func split(
     characters: Int, lines: Int, longest: Rational? = nil, words: Int? = nil
   ) -> [Caption] {
     let tokens = CaptionTokens(self)
@@ -60,7 +60,9 @@ extension Caption {
       let distance = (done - total / 2).magnitude
       var cost = Int(distance) * 4
       let last = tokens.tokens[index - 1].scalars.last?.scalar ?? " "
-      if ".?!…。！？".unicodeScalars.contains(last) {
+      if tokens.tokens[index].beginsTurn {
+        cost -= 2 * total
+      } else if ".?!…。！？".unicodeScalars.contains(last) {
         cost -= total
       } else if ",;:—–、，".unicodeScalars.contains(last) {
         cost -= total / 2
@@ -73,7 +75,7 @@ extension Caption {
   }
 
   /// Captions of at most so many words each, one after the other, shown while their words are said.
-  public func split(words: Int) -> [Caption] {
+  package func split(words: Int) -> [Caption] {
     let tokens = CaptionTokens(self)
     let count = max(words, 1)
     if tokens.tokens.count <= count {

@@ -2,7 +2,7 @@ internal import BaseValues
 
 extension Caption {
   /// The same with a time for each word: where the file has none, time is shared out by letters.
-  public var timed: Caption {
+  package var timed: Caption {
     guard runs.allSatisfy({ $0.said == nil }) else { return self }
     var caption = self
     caption.runs = CaptionWords.runs(

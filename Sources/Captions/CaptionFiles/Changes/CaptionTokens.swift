@@ -7,6 +7,8 @@ struct CaptionTokens {
     var scalars: [(scalar: Unicode.Scalar, run: Int)] = []
     /// Whether white space stands before it; scripts without spaces break without any.
     var isApart = true
+    /// Whether somebody begins to speak with it, which is to stay at the beginning of a line.
+    var beginsTurn = false
     /// Grapheme clusters, wide ones twice.
     var width = 0
 
@@ -28,15 +30,24 @@ struct CaptionTokens {
     var isApart = true
     var isOpen = false
     var before: Unicode.Scalar = " "
+    let turns = caption.linesOfTurns
+    var line = 0
+    var isAtStart = true
     for (number, run) in caption.runs.enumerated() {
       for scalar in run.text.unicodeScalars {
         if scalar.properties.isWhitespace, scalar != "\u{A0}", scalar != "\u{202F}" {
           isOpen = false
           isApart = true
+          if Character(scalar).isNewline, !(scalar == "\n" && before == "\r") {
+            line += 1
+            isAtStart = true
+          }
         } else {
           if !isOpen || Self.breaks(between: before, and: scalar) {
-            tokens.append(Token(isApart: !isOpen && isApart))
+            tokens.append(
+              Token(isApart: !isOpen && isApart, beginsTurn: isAtStart && turns.contains(line)))
             isOpen = true
+            isAtStart = false
           }
           tokens[tokens.count - 1].scalars.append((scalar, number))
           isApart = false
@@ -64,6 +75,11 @@ struct CaptionTokens {
     range.reduce(0) {
       $0 + tokens[$1].width + ($1 > range.lowerBound && tokens[$1].isApart ? 1 : 0)
     }
+  }
+
+  /// Whether lines break within these tokens because another one begins to speak.
+  func hasTurns(_ range: Range<Int>) -> Bool {
+    range.dropFirst().contains { tokens[$0].beginsTurn }
   }
 
   /// The runs of some tokens with a line break before each of those named.

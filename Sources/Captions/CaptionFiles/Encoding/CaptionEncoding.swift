@@ -1,7 +1,7 @@
-public import BaseValues
+import BaseValues
 
 /// How the characters of a file of captions are written as bytes.
-public enum CaptionEncoding: String, NamedChoice, Hashable {
+package enum CaptionEncoding: String, NamedChoice, Hashable {
   case utf8 = "utf-8"
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
@@ -16,7 +16,7 @@ public enum CaptionEncoding: String, NamedChoice, Hashable {
   case koi8R = "koi8-r"
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .utf8: "Unicode, 1 to 4 bytes a character"
     case .utf16LittleEndian: "Unicode, 2 or 4 bytes a character, the low byte first"
@@ -34,7 +34,7 @@ public enum CaptionEncoding: String, NamedChoice, Hashable {
   }
 
   /// The encoding of a name, whatever its case and its hyphens: `UTF-8`, `cp1252`, `Latin-9`.
-  public init?(named name: String) {
+  package init?(named name: String) {
     let plain = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
     let match = Self.allCases.first { plain == $0.plainName } ?? Self.others[plain]
     guard let match else { return nil }

@@ -1,11 +1,11 @@
-public import BaseValues
+import BaseValues
 
 /// Kinds of files of captions.
-public enum CaptionFormat: String, NamedChoice, Hashable {
+package enum CaptionFormat: String, NamedChoice, Hashable {
   case srt, vtt, ass, ttml, json, txt
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .srt: "SubRip"
     case .vtt: "WebVTT"
@@ -17,7 +17,7 @@ public enum CaptionFormat: String, NamedChoice, Hashable {
   }
 
   /// What people call it.
-  public var title: String {
+  package var title: String {
     switch self {
     case .srt: "SubRip"
     case .vtt: "WebVTT"
@@ -29,7 +29,7 @@ public enum CaptionFormat: String, NamedChoice, Hashable {
   }
 
   /// The format that the ending of a path says; `nil` for other endings.
-  public init?(ending path: String) {
+  package init?(ending path: String) {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     switch String(path[path.utf8.index(after: dot)...]).lowercased() {
     case "srt": self = .srt

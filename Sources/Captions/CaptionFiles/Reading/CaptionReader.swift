@@ -1,17 +1,17 @@
 internal import BaseValues
-public import Diagnostics
+package import Diagnostics
 
 /// How much a file of captions may hold, which bounds the time and memory that reading takes.
-public struct CaptionLimits: Hashable, Sendable {
+package struct CaptionLimits: Hashable, Sendable {
   /// Length of the file.
-  public var bytes: Int
+  package var bytes: Int
   /// Captions in one file.
-  public var captions: Int
+  package var captions: Int
   /// Code points of one caption.
-  public var codePoints: Int
+  package var codePoints: Int
 
   /// Room for a day of speech, and for nothing that is none, unless said otherwise.
-  public init(bytes: Int = 64 << 20, captions: Int = 100_000, codePoints: Int = 20_000) {
+  package init(bytes: Int = 64 << 20, captions: Int = 100_000, codePoints: Int = 20_000) {
     self.bytes = bytes
     self.captions = captions
     self.codePoints = codePoints
@@ -22,7 +22,7 @@ public struct CaptionLimits: Hashable, Sendable {
 ///
 /// A mistake in one caption leaves the others as they are: there is a finding with its place, what was made of it,
 /// and a way out.
-public enum CaptionReader {
+package enum CaptionReader {
   /// Reads a file.
   ///
   /// - Parameters:
@@ -31,7 +31,7 @@ public enum CaptionReader {
   /// - Returns: the captions, `nil` where the file is none of captions; its text in UTF-8, which ranges point
   ///   into, with lone carriage returns as line feeds and without NULs, which are U+FFFD in WebVTT; and what there is to say, in order of place.
   /// - Complexity: O(bytes), and O(n log n) for n captions.
-  public static func read(
+  package static func read(
     _ file: SourceFile, format: CaptionFormat? = nil, encoding: CaptionEncoding? = nil,
     limits: CaptionLimits = CaptionLimits()
   ) -> (file: CaptionFile?, text: SourceFile, findings: [Diagnostic]) {
@@ -76,7 +76,7 @@ public enum CaptionReader {
   /// - Parameters:
   ///   - text: as ``read(_:format:encoding:limits:)`` gave it, or any file in UTF-8.
   ///   - format: as it was read.
-  public static func mended(
+  package static func mended(
     _ text: SourceFile, format: CaptionFormat?, limits: CaptionLimits = CaptionLimits()
   ) -> SourceFile {
     var text = text

@@ -1,17 +1,17 @@
-public import BaseValues
-public import Diagnostics
+package import BaseValues
+package import Diagnostics
 
 /// A text of a movie's stream of subtitles.
-public struct StoredCaption: Hashable, Sendable {
+package struct StoredCaption: Hashable, Sendable {
   /// In seconds.
-  public var start: Rational
+  package var start: Rational
   /// In seconds; `nil` where the movie does not say.
-  public var end: Rational?
+  package var end: Rational?
   /// In the form of the stream's codec.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// A text and when it is shown.
-  public init(start: Rational, end: Rational?, bytes: [UInt8]) {
+  package init(start: Rational, end: Rational?, bytes: [UInt8]) {
     self.start = start
     self.end = end
     self.bytes = bytes
@@ -19,7 +19,7 @@ public struct StoredCaption: Hashable, Sendable {
 }
 
 /// Makes files of captions of streams of subtitles.
-public enum StoredCaptions {
+package enum StoredCaptions {
   /// The file that has the texts of a stream.
   ///
   /// Times of ASS are in hundredths of a second, as in Matroska; all others in thousandths.
@@ -28,7 +28,7 @@ public enum StoredCaptions {
   ///   - header: what the container says of the codec: the head of an ASS file.
   ///   - path: what messages call it.
   /// - Returns: `nil` for a codec that is no text.
-  public static func file(
+  package static func file(
     _ captions: [StoredCaption], codec: String, header: [UInt8], path: String
   ) -> (file: SourceFile, format: CaptionFormat)? {
     switch codec {

@@ -1,8 +1,8 @@
-public import BaseValues
-public import Diagnostics
+package import BaseValues
+package import Diagnostics
 
 /// What can be wrong with captions, by name.
-public enum CaptionRule: String, NamedChoice, Hashable {
+package enum CaptionRule: String, NamedChoice, Hashable {
   case overlap
   case noLength = "no-length"
   case pastEnd = "past-end"
@@ -20,7 +20,7 @@ public enum CaptionRule: String, NamedChoice, Hashable {
   case onText = "on-text"
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .overlap: "two captions at one time"
     case .noLength: "no time between start and end"
@@ -42,9 +42,9 @@ public enum CaptionRule: String, NamedChoice, Hashable {
 }
 
 /// A caption that breaks a rule.
-public struct CaptionFault: Hashable, Sendable {
+package struct CaptionFault: Hashable, Sendable {
   /// What helps for sure.
-  public enum Mend: Hashable, Sendable {
+  package enum Mend: Hashable, Sendable {
     /// A later end, in seconds.
     case extend(to: Rational)
     /// An earlier end, in seconds.
@@ -57,11 +57,11 @@ public struct CaptionFault: Hashable, Sendable {
   }
 
   /// Which rule.
-  public let rule: CaptionRule
+  package let rule: CaptionRule
   /// Which caption, from 0.
-  public let index: Int
+  package let index: Int
   /// What helps, where that is certain.
-  public let mend: Mend?
+  package let mend: Mend?
   /// The finding for people.
-  public let finding: Diagnostic
+  package let finding: Diagnostic
 }

@@ -1,14 +1,14 @@
 internal import BaseValues
 
 /// Mends captions as rules say, where that is certain.
-public enum CaptionMending {
+package enum CaptionMending {
   /// The captions after all that helps for sure: empty ones removed, texts split and broken otherwise, ends moved.
   ///
   /// Ends move later where a caption is too short or is to reach to the next one, and then earlier where it reaches too
   /// far; starts and texts stay. Faults that have no certain way out are left.
   /// - Parameter faults: of just these captions.
   /// - Complexity: O(n log n).
-  public static func mended(_ captions: [Caption], _ faults: [CaptionFault]) -> [Caption] {
+  package static func mended(_ captions: [Caption], _ faults: [CaptionFault]) -> [Caption] {
     var mends: [Int: [CaptionFault.Mend]] = [:]
     for fault in faults {
       if let mend = fault.mend { mends[fault.index, default: []].append(mend) }

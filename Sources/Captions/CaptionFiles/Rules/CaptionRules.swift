@@ -2,13 +2,13 @@ internal import BaseValues
 internal import Diagnostics
 
 /// Finds captions that break the rules of a profile.
-public enum CaptionRules {
+package enum CaptionRules {
   /// - Parameters:
   ///   - captions: in order of their starts.
   ///   - surroundings: what is known of the movie.
   /// - Returns: in the order of the captions.
   /// - Complexity: O(n log m) for n captions and m cuts.
-  public static func faults(
+  package static func faults(
     of captions: [Caption], _ profile: CaptionProfile,
     in surroundings: CaptionSurroundings = CaptionSurroundings()
   ) -> [CaptionFault] {
@@ -16,7 +16,7 @@ public enum CaptionRules {
   }
 
   /// The same with numbers of one's own.
-  public static func faults(
+  package static func faults(
     of captions: [Caption], _ numbers: CaptionNumbers,
     in surroundings: CaptionSurroundings = CaptionSurroundings()
   ) -> [CaptionFault] {
@@ -98,24 +98,17 @@ private struct CaptionCheck {
     let lines = caption.text.split(whereSeparator: \.isNewline)
     let limit = numbers.lines ?? .max
     let width = characters ?? .max
-    let longest = numbers.longest
-    let mend: () -> CaptionFault.Mend? = {
-      if width == .max || limit == .max { return nil }
-      if caption.rebroken(characters: width, lines: limit) != nil {
-        return .rebreak(characters: width, lines: limit)
-      }
-      return .split(characters: width, lines: limit, longest: longest)
-    }
     if lines.count > limit {
       report(
         .lines, index,
         CaptionRuleMessages.captionLines(lines.count, limit: limit, caption.range.start),
-        mend())
+        mendingLines(of: caption))
     }
     if let widest = lines.map({ CaptionWidth.of($0) }).max(), widest > width {
       report(
         .characters, index,
-        CaptionRuleMessages.captionLineLength(widest, limit: width, caption.range.start), mend())
+        CaptionRuleMessages.captionLineLength(widest, limit: width, caption.range.start),
+        mendingLines(of: caption))
     }
     if let limit = numbers.words,
       let most = lines.map({ $0.split(whereSeparator: \.isWhitespace).count }).max(), most > limit
@@ -126,7 +119,27 @@ private struct CaptionCheck {
     }
   }
 
+  /// Other lines, or several captions; `nil` where no lengths are asked for.
+  private func mendingLines(of caption: Caption) -> CaptionFault.Mend? {
+    guard let width = characters, let limit = numbers.lines else { return nil }
+    if caption.rebroken(characters: width, lines: limit) != nil {
+      return .rebreak(characters: width, lines: limit)
+    }
+    // Parts too short to be read are no way out.
+    let parts = caption.split(characters: width, lines: limit, longest: numbers.longest)
+    if parts.contains(where: isTooShort) { return nil }
+    return .split(characters: width, lines: limit, longest: numbers.longest)
+  }
+
   // MARK: - Time
+
+  /// Whether a caption is shown for less than the shortest time of all.
+  private func isTooShort(_ caption: Caption) -> Bool {
+    guard let least = numbers.shortest, let length = try? caption.end - caption.start else {
+      return false
+    }
+    return length < least
+  }
 
   private mutating func checkLength(_ caption: Caption, _ length: Rational, _ index: Int) {
     let words = caption.text.split(whereSeparator: \.isWhitespace).count

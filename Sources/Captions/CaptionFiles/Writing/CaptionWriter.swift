@@ -1,8 +1,8 @@
-public import BaseValues
-public import Diagnostics
+package import BaseValues
+package import Diagnostics
 
 /// Writes captions as files.
-public enum CaptionWriter {
+package enum CaptionWriter {
   /// The file as UTF-8 with line feeds, and what of the captions the format cannot hold.
   ///
   /// Times of SubRip, WebVTT and Timed Text are rounded to the nearest millisecond, those of ASS to the nearest
@@ -10,7 +10,7 @@ public enum CaptionWriter {
   /// - Parameter rate: of the movie: ASS, whose times are too coarse for frames, gets times that lie in the middle of
   ///   the frame before the one that is meant, so that players show captions in just the frames of their times.
   /// - Complexity: O(size of the file).
-  public static func write(
+  package static func write(
     _ file: CaptionFile, as format: CaptionFormat, rate: FrameRate? = nil
   ) -> (text: String, findings: [Diagnostic]) {
     var losses = CaptionLosses(format)
@@ -112,5 +112,5 @@ extension Caption {
   }
 
   /// Whether any of its words has a time.
-  public var hasWordTimes: Bool { runs.contains { $0.said != nil } }
+  package var hasWordTimes: Bool { runs.contains { $0.said != nil } }
 }

@@ -1,8 +1,8 @@
 /// One thing that two versions of a project have different in their JSON trees, layout and the order
 /// of keys apart; together they are the whole difference, and each stands for its own part of it.
-public struct Difference: Hashable, Sendable {
+package struct Difference: Hashable, Sendable {
   /// What is different.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A property or an element that the first version has not, with all in it that is new.
     case added
     /// One that the second version has not, with all in it that is gone.
@@ -16,18 +16,18 @@ public struct Difference: Hashable, Sendable {
   }
 
   /// What is different.
-  public let kind: Kind
+  package let kind: Kind
   /// The part in the first version; `nil` where it is added.
-  public let base: Int?
+  package let base: Int?
   /// The part in the second version; `nil` where it is removed.
-  public let other: Int?
+  package let other: Int?
 }
 
 extension EditMatching {
   /// All that the versions have different, in the order of the first one's parts.
   ///
   /// - Complexity: O(number of values).
-  public func differences() -> [Difference] {
+  package func differences() -> [Difference] {
     var walk = DifferenceWalk(matching: self)
     walk.compare(EditTree.root, EditTree.root)
     walk.compareItems()

@@ -1,9 +1,9 @@
-public import BaseValues
+package import BaseValues
 
 /// A change of an edit, as an editor would name it.
-public struct EditChange: Sendable {
+package struct EditChange: Sendable {
   /// What was done.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case added
     case removed
     /// An item, a track, a layer or an effect stands elsewhere in the order, or on another track.
@@ -42,7 +42,7 @@ public struct EditChange: Sendable {
   }
 
   /// How far a ripple goes.
-  public enum Reach: Hashable, Sendable {
+  package enum Reach: Hashable, Sendable {
     /// Up to an item that stands as before, or otherwise.
     case stretch
     /// To the end of the track or list.
@@ -52,35 +52,35 @@ public struct EditChange: Sendable {
   }
 
   /// What was done.
-  public let kind: Kind
+  package let kind: Kind
   /// The item, media or property it was done to, in the first version; `nil` where it is new.
-  public let base: Int?
+  package let base: Int?
   /// The same in the second version; `nil` where it is gone.
-  public let other: Int?
+  package let other: Int?
   /// What is told by this change and by no other; empty only for a ripple that follows from other
   /// changes.
-  public let differences: [Difference]
+  package let differences: [Difference]
   /// When in the first version's movie it is seen or heard, as far as that is known.
-  public let baseTimes: [TimeRange]
+  package let baseTimes: [TimeRange]
   /// The same in the second version's.
-  public let otherTimes: [TimeRange]
+  package let otherTimes: [TimeRange]
   /// Whether it may be seen or heard anywhere in the movie.
-  public let concernsAll: Bool
+  package let concernsAll: Bool
 }
 
 /// All changes from one version of a project to another.
-public struct EditChanges: Sendable {
+package struct EditChanges: Sendable {
   /// Which parts are the same.
-  public let matching: EditMatching
+  package let matching: EditMatching
   /// When things happen in the first version.
-  public let baseLayout: EditLayout
+  package let baseLayout: EditLayout
   /// When things happen in the second version.
-  public let otherLayout: EditLayout
+  package let otherLayout: EditLayout
   /// In the order in which a person reads them: the output, media, then track by track in time.
-  public internal(set) var changes: [EditChange] = []
+  package internal(set) var changes: [EditChange] = []
 
   /// Compares two versions.
-  public init(
+  package init(
     _ base: EditTree, _ other: EditTree,
     mediaEnds: (EditLayout.MediaEnds, EditLayout.MediaEnds) = ({ _, _ in nil }, { _, _ in nil })
   ) {

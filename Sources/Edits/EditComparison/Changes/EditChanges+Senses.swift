@@ -1,14 +1,14 @@
 import Diagnostics
 
 /// What of a movie may be another for a change.
-public struct ChangeSenses: Hashable, Sendable {
+package struct ChangeSenses: Hashable, Sendable {
   /// Whether anything may look otherwise.
-  public var pictures: Bool
+  package var pictures: Bool
   /// Whether anything may sound otherwise.
-  public var sound: Bool
+  package var sound: Bool
 
   /// What may be another.
-  public init(pictures: Bool, sound: Bool) {
+  package init(pictures: Bool, sound: Bool) {
     self.pictures = pictures
     self.sound = sound
   }
@@ -35,7 +35,7 @@ extension EditChanges {
 
   /// What may be another for a change but for the movie's length: it follows from where it was made,
   /// and of a property from what that is.
-  public func senses(of change: EditChange) -> ChangeSenses {
+  package func senses(of change: EditChange) -> ChangeSenses {
     if case .renamed = change.kind { return ChangeSenses(pictures: false, sound: false) }
     let kinds = trackKinds(of: change)
     var senses = ChangeSenses(

@@ -1,4 +1,4 @@
-public import BaseValues
+package import BaseValues
 import TimelineModel
 
 /// When the items of a project stand on their tracks, as far as the project tells and what is known
@@ -6,10 +6,10 @@ import TimelineModel
 ///
 /// Items of groups stand at the group's own times. Media need not be there: only a clip without `out` and `duration` is as long as its media, and
 /// what follows it is unknown up to the next item with a time of its own.
-public struct EditLayout: Sendable {
+package struct EditLayout: Sendable {
   /// Source time in seconds at which a media ends, on a track of a kind (`video`, `audio`); `nil`
   /// where that is not known.
-  public typealias MediaEnds = @Sendable (_ media: String, _ track: String) -> Rational?
+  package typealias MediaEnds = @Sendable (_ media: String, _ track: String) -> Rational?
 
   let tree: EditTree
   private var ranges: [Int: TimeRange] = [:]
@@ -17,10 +17,10 @@ public struct EditLayout: Sendable {
   private let duckReach: [Int: Rational]
   /// The end of the last item of any track, or what `output.duration` says; `nil` where some end is
   /// not known.
-  public private(set) var end: Rational?
+  package private(set) var end: Rational?
 
   /// Lays out all tracks of a project.
-  public init(_ tree: EditTree, mediaEnds: MediaEnds = { _, _ in nil }) {
+  package init(_ tree: EditTree, mediaEnds: MediaEnds = { _, _ in nil }) {
     self.tree = tree
     duckReach = Self.duckReaches(tree)
     var end: Rational? = .zero
@@ -39,10 +39,10 @@ public struct EditLayout: Sendable {
   }
 
   /// When an item is shown or heard; `nil` where that is not known.
-  public func range(of item: Int) -> TimeRange? { ranges[item] }
+  package func range(of item: Int) -> TimeRange? { ranges[item] }
 
   /// When an item begins; `nil` where that is not known.
-  public func start(of item: Int) -> Rational? { starts[item] }
+  package func start(of item: Int) -> Rational? { starts[item] }
 
   /// When an item is shown or heard with the transitions beside it, and when other tracks step back
   /// for it.

@@ -8,21 +8,21 @@
 /// the like go by content or name. Nothing is the same only because it stands at the same place.
 ///
 /// - Complexity: O(n log n) for n values, as far as no more than a few of them look alike.
-public struct EditMatching: Sendable {
+package struct EditMatching: Sendable {
   /// The version that the other is compared with.
-  public let base: EditTree
+  package let base: EditTree
   /// The version that is compared.
-  public let other: EditTree
+  package let other: EditTree
   /// For each node of `base` its partner in `other`; -1 for none.
   var inOther: [Int]
   /// For each node of `other` its partner in `base`; -1 for none.
   var inBase: [Int]
   /// Names of media and groups that are called otherwise in `other`.
-  public internal(set) var renamedMedia: [String: String] = [:]
+  package internal(set) var renamedMedia: [String: String] = [:]
   /// Names of styles that are called otherwise in `other`.
-  public internal(set) var renamedStyles: [String: String] = [:]
+  package internal(set) var renamedStyles: [String: String] = [:]
   /// Ids of tracks that are called otherwise in `other`.
-  public internal(set) var renamedTracks: [String: String] = [:]
+  package internal(set) var renamedTracks: [String: String] = [:]
   /// Neighbouring clips of which it is not sure which is which.
   package internal(set) var doubts: [ClipDoubt] = []
   var movedInBase: Set<Int> = []
@@ -30,7 +30,7 @@ public struct EditMatching: Sendable {
   private var keepsItems = false
 
   /// Compares two versions.
-  public init(_ base: EditTree, _ other: EditTree) { self.init(base, other, known: []) }
+  package init(_ base: EditTree, _ other: EditTree) { self.init(base, other, known: []) }
 
   /// Compares two versions of which it is known which items are the same.
   ///
@@ -48,14 +48,14 @@ public struct EditMatching: Sendable {
   }
 
   /// The same part in `other`; `nil` where it is not there any more.
-  public func partner(ofBase node: Int) -> Int? { inOther[node] < 0 ? nil : inOther[node] }
+  package func partner(ofBase node: Int) -> Int? { inOther[node] < 0 ? nil : inOther[node] }
 
   /// The same part in `base`; `nil` where it is new.
-  public func partner(ofOther node: Int) -> Int? { inBase[node] < 0 ? nil : inBase[node] }
+  package func partner(ofOther node: Int) -> Int? { inBase[node] < 0 ? nil : inBase[node] }
 
   /// Whether an element of a list in `base` is in another list now, or stands otherwise among those
   /// that have stayed: as few as possible are said to have moved.
-  public func hasMoved(base node: Int) -> Bool { movedInBase.contains(node) }
+  package func hasMoved(base node: Int) -> Bool { movedInBase.contains(node) }
 
   mutating func pair(_ a: Int, _ b: Int) {
     if keepsItems, EditRole.onTrack.contains(base[a].role) { return }

@@ -1,22 +1,22 @@
 import Diagnostics
-public import BaseValues
+package import BaseValues
 import ProjectFormat
 
 /// What a clip shows of its media, as far as the project says it.
-public struct ClipMaterial: Hashable, Sendable {
+package struct ClipMaterial: Hashable, Sendable {
   /// The media's name.
-  public var media: String
+  package var media: String
   /// Source time at which the clip starts, in seconds.
-  public var start: Rational
+  package var start: Rational
   /// Source time at which it ends; `nil` for the end of the media.
-  public var end: Rational?
+  package var end: Rational?
   /// How long it stands on its track, in seconds; `nil` for what is left of the media.
-  public var length: Rational?
+  package var length: Rational?
   /// Seconds of source in a second of movie.
-  public var speed: Rational
+  package var speed: Rational
 
   /// Whether it shows some of the same source times as another clip.
-  public func overlaps(_ other: ClipMaterial) -> Bool {
+  package func overlaps(_ other: ClipMaterial) -> Bool {
     (end.map { other.start < $0 } ?? true) && (other.end.map { start < $0 } ?? true)
   }
 }
@@ -44,7 +44,7 @@ extension EditTree {
 
   /// What a clip shows; `nil` where the project does not say it rightly. How much of its media a clip
   /// shows that says `until` follows from where it stands.
-  public func material(_ clip: Int) -> ClipMaterial? {
+  package func material(_ clip: Int) -> ClipMaterial? {
     guard let media = text(clip, "clip"),
       ["stretchTo", "freeze", "timeMap", "loop"].allSatisfy({ child(clip, $0) == nil })
     else { return nil }

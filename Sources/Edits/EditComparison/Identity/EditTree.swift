@@ -1,5 +1,5 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 import ProjectFormat
 
 /// A project's JSON tree, every value of it known for what it is in an edit.
@@ -11,11 +11,11 @@ import ProjectFormat
 /// ```
 /// project ── tracks (list) ── track ── video (list) ── clip ── in (value)
 /// ```
-public struct EditTree: Sendable {
+package struct EditTree: Sendable {
   /// All nodes; the first is the project.
-  public internal(set) var nodes: [EditNode] = []
+  package internal(set) var nodes: [EditNode] = []
   /// Frames a second of the output, for times that depend on it.
-  public let frameRate: FrameRate
+  package let frameRate: FrameRate
   /// Times that other times say, in seconds, by the places where they are written.
   private let times: [SourceRange: Rational]
   /// When items are shown or heard, by their places, where the project alone does not tell.
@@ -27,7 +27,7 @@ public struct EditTree: Sendable {
   ///   - times: what is known of times that other times say, by their places in the same text.
   ///   - placed: when items are shown or heard whose times are said elsewhere, by their places.
   /// - Complexity: O(number of values).
-  public init(
+  package init(
     _ project: JSONValue, times: [SourceRange: Rational] = [:],
     placed: [SourceRange: TimeRange] = [:]
   ) {
@@ -39,7 +39,7 @@ public struct EditTree: Sendable {
   }
 
   /// The project's own node.
-  public static let root = 0
+  package static let root = 0
 
   /// What a time comes to that other times say; `nil` for all others.
   func workedOut(_ node: Int) -> Rational? {
@@ -52,15 +52,15 @@ public struct EditTree: Sendable {
   }
 
   /// The node at an index.
-  public subscript(node: Int) -> EditNode { nodes[node] }
+  package subscript(node: Int) -> EditNode { nodes[node] }
 
   /// The child of an object that has a key, or of media that has a name; `nil` where there is none.
-  public func child(_ node: Int, _ key: String) -> Int? {
+  package func child(_ node: Int, _ key: String) -> Int? {
     nodes[node].children.first { nodes[$0].key == key }
   }
 
   /// The text of an object's member; `nil` where it is left out or is no text.
-  public func text(_ node: Int, _ key: String) -> String? {
+  package func text(_ node: Int, _ key: String) -> String? {
     child(node, key).flatMap { key == "text" ? nodes[$0].value.words : nodes[$0].value.text }
   }
 
@@ -68,7 +68,7 @@ public struct EditTree: Sendable {
   package func group(of node: Int) -> Int? { ancestor(node, [.group]) }
 
   /// The nearest node above a node, or itself, that has one of some roles.
-  public func ancestor(_ node: Int, _ roles: Set<EditRole>) -> Int? {
+  package func ancestor(_ node: Int, _ roles: Set<EditRole>) -> Int? {
     var node = node
     while node >= 0 {
       if roles.contains(nodes[node].role) { return node }
@@ -79,9 +79,9 @@ public struct EditTree: Sendable {
 }
 
 /// One value of a project: an object, a list, or anything that is compared as a whole.
-public struct EditNode: Sendable {
+package struct EditNode: Sendable {
   /// How the parts of a value are told apart.
-  public enum Form: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     /// By key.
     case object
     /// By name: the entries of `media`, `groups`, `styles` and the like.
@@ -93,30 +93,30 @@ public struct EditNode: Sendable {
   }
 
   /// The value as written.
-  public let value: JSONValue
+  package let value: JSONValue
   /// How its parts are told apart.
-  public let form: Form
+  package let form: Form
   /// What it is in an edit.
-  public let role: EditRole
+  package let role: EditRole
   /// The key it stands under in its object; empty for an element of a list and for the project.
-  public let key: String
+  package let key: String
   /// Where that key is written; `.none` where there is none.
-  public let keyRange: SourceRange
+  package let keyRange: SourceRange
   /// The property that the key is a way to write: `out` and `duration` of a clip are one property,
   /// `duration`, as only one of them may be given.
-  public let property: String
+  package let property: String
   /// The value around it; -1 for the project.
-  public let parent: Int
+  package let parent: Int
   /// Its place among its parent's children.
-  public let place: Int
+  package let place: Int
   /// What it holds, in the order written; none for a value.
-  public internal(set) var children: [Int] = []
+  package internal(set) var children: [Int] = []
   /// Equal for nodes with equal content, whatever their layout and the order of keys.
-  public internal(set) var content = 0
+  package internal(set) var content = 0
 }
 
 /// What a value is in an edit.
-public enum EditRole: Hashable, Sendable {
+package enum EditRole: Hashable, Sendable {
   case project, output
   /// The object `media`, and one entry of it.
   case media, mediaEntry
@@ -139,7 +139,7 @@ public enum EditRole: Hashable, Sendable {
   var isNamed: Bool { [.mediaEntry, .group, .style].contains(self) }
 
   /// What can stand on a track.
-  public static let onTrack: Set<EditRole> = [.clip, .gap, .transition, .title, .strangeItem]
+  package static let onTrack: Set<EditRole> = [.clip, .gap, .transition, .title, .strangeItem]
 }
 
 extension JSONValue {

@@ -81,7 +81,7 @@ extension EditTree {
   }
 
   /// The texts of a title, from back to front; images by name, shapes by kind.
-  public func words(of title: Int) -> [String] {
+  package func words(of title: Int) -> [String] {
     var layers = [title]
     if let list = child(title, "layers"), nodes[list].form == .list {
       layers = nodes[list].children

@@ -1,6 +1,6 @@
 extension EditTree {
   /// Where a node stands in its document, as a JSON Pointer (RFC 6901): `/tracks/0/video/3/in`.
-  public func pointer(to node: Int) -> String {
+  package func pointer(to node: Int) -> String {
     var parts: [String] = []
     var node = node
     while node > 0 {
@@ -18,7 +18,7 @@ extension EditTree {
 
 extension EditChange.Kind {
   /// One word for the kind, for programs.
-  public var name: String {
+  package var name: String {
     switch self {
     case .added: "added"
     case .removed: "removed"

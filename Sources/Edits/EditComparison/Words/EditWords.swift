@@ -1,38 +1,38 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 
 /// One change in words.
-public struct EditLine: Sendable {
+package struct EditLine: Sendable {
   /// What the line stands under: `output`, `media`, `video track 'picture'`.
-  public let section: String
+  package let section: String
   /// When it is, in the spelling of the project; `nil` for what holds for no time of its own.
-  public let time: String?
+  package let time: String?
   /// What was done.
-  public let words: String
+  package let words: String
   /// Where the part is written in the first version; `.none` where it is new.
-  public let baseRange: SourceRange
+  package let baseRange: SourceRange
   /// Where it is written in the second version; `.none` where it is gone.
-  public let otherRange: SourceRange
+  package let otherRange: SourceRange
 }
 
 /// Says what was done to an edit as a colleague would.
-public struct EditWords: Sendable {
+package struct EditWords: Sendable {
   let edit: EditChanges
   let old: EditNames
   let new: EditNames
 
   /// The words for all changes.
-  public init(_ edit: EditChanges) {
+  package init(_ edit: EditChanges) {
     self.edit = edit
     old = EditNames(edit.matching.base)
     new = EditNames(edit.matching.other)
   }
 
   /// A line for each change, in their order.
-  public var lines: [EditLine] { edit.changes.map { line(for: $0) } }
+  package var lines: [EditLine] { edit.changes.map { line(for: $0) } }
 
   /// One change in words.
-  public func line(for change: EditChange) -> EditLine {
+  package func line(for change: EditChange) -> EditLine {
     EditLine(
       section: section(of: change), time: time(of: change).map { new.times.text($0) },
       words: words(for: change),
@@ -41,14 +41,14 @@ public struct EditWords: Sendable {
   }
 
   /// How long the movie is, in both versions; `nil` where that is the same or not known.
-  public var lengths: String? {
+  package var lengths: String? {
     guard let before = edit.baseLayout.end, let after = edit.otherLayout.end else { return nil }
     return lengths(from: before, to: after)
   }
 
   /// How long the movie is, where the length of each version is known otherwise; `nil` where they are
   /// the same.
-  public func lengths(from before: Rational, to after: Rational) -> String? {
+  package func lengths(from before: Rational, to after: Rational) -> String? {
     guard before != after, let more = try? after - before else { return nil }
     let now = new.times.text(after) + (rates.map { " at \($0.new)" } ?? "")
     return "the movie is \(new.times.growth(more)): \(now), was \(earlier(before))"
@@ -71,7 +71,7 @@ public struct EditWords: Sendable {
 
   /// When a change is: in the second version, or where it is gone in the first, in seconds; of what is
   /// in a group in the group's own time.
-  public func time(of change: EditChange) -> Rational? {
+  package func time(of change: EditChange) -> Rational? {
     if case .rippled = change.kind { return nil }
     let tree = edit.matching.other
     if let node = change.other {

@@ -9,9 +9,9 @@ import Diagnostics
 ///   the dissolve after clip 'beach': duration 1s
 /// ```
 /// Two versions in these words, compared line by line, tell what has changed and on which track.
-public enum ProjectOutline {
+package enum ProjectOutline {
   /// The lines of a version, indented by what is in what, with a line end after each.
-  public static func text(of tree: EditTree) -> String {
+  package static func text(of tree: EditTree) -> String {
     let names = EditNames(tree)
     var text = ""
     // Without recursion: a file may be as deep as the parser allows.

@@ -6,7 +6,7 @@ extension EffectKind {
     in: 0...250, default: 10, example: 20)
 
   /// A Gaussian blur, which planning uses itself too.
-  public static let blur = EffectKind(
+  package static let blur = EffectKind(
     "blur", "a Gaussian blur.",
     alsoCalled: ["gblur", "gaussianblur", "cigaussianblur", "gauss"],
     parameters: [radius.description] + RegionParameters.all

@@ -1,11 +1,11 @@
-public import BaseValues
-public import Raster
-public import TimelineModel
+package import BaseValues
+package import Raster
+package import TimelineModel
 
 /// A kind of change of a picture: of its colours, the same for every pixel, or of the picture as a whole.
-public struct EffectKind: PictureKind {
+package struct EffectKind: PictureKind {
   /// What is done in one frame.
-  public enum Change: Sendable {
+  package enum Change: Sendable {
     /// The same to every pixel; those in a row are done at once.
     case colors(ColorChange)
     /// With what is around a pixel, or by its place.
@@ -15,7 +15,7 @@ public struct EffectKind: PictureKind {
   }
 
   /// The shipped kinds, one file each, in the order of the reference.
-  public static let all: [EffectKind] = [
+  package static let all: [EffectKind] = [
     .exposure, .contrast, .brightness, .saturation, .vibrance, .hue, .temperature, .liftGammaGain,
     .cdl, .lut, .curves, .levels, .channelMixer, .blackAndWhite, .sepia, .invert, .posterize,
     .threshold,
@@ -24,24 +24,24 @@ public struct EffectKind: PictureKind {
   ]
 
   /// What projects call it.
-  public let name: String
+  package let name: String
   /// What other programs call it, without case, hyphens and spaces.
-  public let otherNames: [String]
+  package let otherNames: [String]
   /// What it does, in Markdown.
-  public let summary: String
+  package let summary: String
   /// In the order of the reference; each name once.
-  public let parameters: [ParameterDescription]
+  package let parameters: [ParameterDescription]
   /// Groups of parameters of which at most one is given.
-  public let exclusive: [[String]]
+  package let exclusive: [[String]]
   /// Whether the number of the frame, counted from the item's start, decides too.
-  public let isSeeded: Bool
+  package let isSeeded: Bool
   /// Whether what it does depends on which light codes mean, as all that changes colours does.
   private let meansCodes: Bool
   private let findIdle: @Sendable (KindChoice) -> [(parameter: String, reason: String)]
   private let makeChange: @Sendable (EffectValues) -> Change
 
   /// A kind that changes colours. `change` must not trap for any values within the parameters' ranges.
-  public init(
+  package init(
     _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
     parameters: [ParameterDescription] = [],
     change: @escaping @Sendable (EffectValues) -> ColorChange
@@ -56,7 +56,7 @@ public struct EffectKind: PictureKind {
   /// - Parameters:
   ///   - meansCodes: whether what it does depends on which light codes mean; else it only moves, mixes and covers.
   ///   - idle: parameters that change nothing beside other values, and why.
-  public init(
+  package init(
     _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
     parameters: [ParameterDescription] = [], isSeeded: Bool = false, meansCodes: Bool = false,
     idle: @escaping @Sendable (KindChoice) -> [(parameter: String, reason: String)] = { _ in [] },
@@ -72,7 +72,7 @@ public struct EffectKind: PictureKind {
   /// A kind that makes some of a picture transparent, in the same way.
   ///
   /// - Parameter idle: parameters that change nothing beside other values, and why.
-  public init(
+  package init(
     _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
     parameters: [ParameterDescription] = [], exclusive: [[String]] = [],
     idle: @escaping @Sendable (KindChoice) -> [(parameter: String, reason: String)] = { _ in [] },
@@ -102,7 +102,7 @@ public struct EffectKind: PictureKind {
   }
 
   /// Parameters that change nothing beside the values of others, and why: `an ellipse has no corners`.
-  public func idleParameters(_ choice: KindChoice) -> [(parameter: String, reason: String)] {
+  package func idleParameters(_ choice: KindChoice) -> [(parameter: String, reason: String)] {
     findIdle(choice)
   }
 
@@ -110,18 +110,18 @@ public struct EffectKind: PictureKind {
   /// there. Pictures are kept by them.
   ///
   /// - Parameter frame: counted from the item's start.
-  public func lower(_ choice: KindChoice, frame: Int = 0) -> [Int] {
+  package func lower(_ choice: KindChoice, frame: Int = 0) -> [Int] {
     parameters.flatMap { parameter in
       parameter.numbers(of: choice[parameter.name] ?? parameter.defaultValue)
     } + (isSeeded ? [frame] : [])
   }
 
   /// How many integers decide what is done.
-  public var numberCount: Int { lower(choice { _ in nil }).count }
+  package var numberCount: Int { lower(choice { _ in nil }).count }
 
   /// Whether it does what is said of it in a movie of a colour. In HDR that is what does not depend on which light
   /// codes mean; files of colours are made for BT.709 alone.
-  public func works(in color: PictureColor) -> Bool {
+  package func works(in color: PictureColor) -> Bool {
     switch color {
     case .sdr: true
     case .p3: !takesMedia
@@ -130,14 +130,14 @@ public struct EffectKind: PictureKind {
   }
 
   /// Whether one of its parameters names a file of colours, which plans name beside the integers.
-  public var takesMedia: Bool { parameters.contains { $0.type == .media } }
+  package var takesMedia: Bool { parameters.contains { $0.type == .media } }
 
   /// What is done by those integers; others may come from a file.
   ///
   /// - Parameters:
   ///   - look: what the media makes of colours that a parameter names.
   ///   - color: what the codes of the pictures mean.
-  public func change(
+  package func change(
     _ numbers: [Int], look: ColorLook = ColorLook([]), of color: PictureColor = .sdr
   ) -> Change {
     makeChange(EffectValues(parameters, numbers, look: look, color: color))
@@ -146,7 +146,7 @@ public struct EffectKind: PictureKind {
   /// What people read of a frame's integers: `exposure stops 0.5`.
   ///
   /// - Parameter media: what is said of the media that a parameter names.
-  public func label(_ numbers: [Int], media: String? = nil) -> String {
+  package func label(_ numbers: [Int], media: String? = nil) -> String {
     let values = EffectValues(parameters, numbers)
     let choice = KindChoice(
       name,

@@ -1,16 +1,16 @@
-public import BaseValues
-public import Raster
+package import BaseValues
+package import Raster
 import TimelineModel
 
 /// The values of an effect's parameters in one frame, by the integers of a plan. Whatever those are, values
 /// are within the parameters' limits.
-public struct EffectValues: Sendable {
+package struct EffectValues: Sendable {
   private let parameters: [ParameterDescription]
   private let numbers: [Int]
   /// What the media that a parameter names makes of colours; nothing for a kind without such a one.
-  public let look: ColorLook
+  package let look: ColorLook
   /// What the codes of the pictures mean.
-  public let color: PictureColor
+  package let color: PictureColor
 
   init(
     _ parameters: [ParameterDescription], _ numbers: [Int], look: ColorLook = ColorLook([]),
@@ -23,13 +23,13 @@ public struct EffectValues: Sendable {
   }
 
   /// The value of a parameter that the kind has.
-  public subscript(parameter: Parameter<Rational>) -> Double {
+  package subscript(parameter: Parameter<Rational>) -> Double {
     guard case .number(let number) = value(of: parameter.description) else { return 0 }
     return Double(number.numerator) / Double(number.denominator)
   }
 
   /// The same of any other parameter.
-  public subscript<Value>(parameter: Parameter<Value>) -> Value {
+  package subscript<Value>(parameter: Parameter<Value>) -> Value {
     let value = value(of: parameter.description)
     return parameter.value(
       in: KindChoice("", value.map { [.init(parameter.description.name, $0)] } ?? []))
@@ -43,7 +43,7 @@ public struct EffectValues: Sendable {
   }
 
   /// The number of the frame, of a kind that asks for it.
-  public var frame: Int { numbers.last ?? 0 }
+  package var frame: Int { numbers.last ?? 0 }
 
   /// The value of a parameter; `nil` where the kind has no such one, or the plan too few integers.
   func value(of parameter: ParameterDescription) -> ParameterValue? {

@@ -1,11 +1,11 @@
-public import BaseValues
-public import Raster
-public import TimelineModel
+package import BaseValues
+package import Raster
+package import TimelineModel
 
 /// A parameter together with the way its value is taken from a choice.
-public struct Parameter<Value: Sendable>: Sendable {
+package struct Parameter<Value: Sendable>: Sendable {
   /// What readers, the schema and messages are made from.
-  public let description: ParameterDescription
+  package let description: ParameterDescription
   private let defaultValue: Value
   private let value: @Sendable (ParameterValue) -> Value?
 
@@ -23,14 +23,14 @@ public struct Parameter<Value: Sendable>: Sendable {
   }
 
   /// The value in a choice of the kind; the default where that has none.
-  public func value(in choice: KindChoice) -> Value {
+  package func value(in choice: KindChoice) -> Value {
     choice[description.name].flatMap(value) ?? defaultValue
   }
 }
 
 extension Parameter where Value: NamedChoice {
   /// One of the words of an enumeration.
-  public static func choice(
+  package static func choice(
     _ name: String, _ noun: String, _ summary: String, default defaultValue: Value,
     examples: [Value]
   ) -> Parameter {
@@ -43,7 +43,7 @@ extension Parameter where Value: NamedChoice {
 
 extension Parameter where Value == String {
   /// One of some words.
-  public static func word(
+  package static func word(
     _ name: String, _ noun: String, _ summary: String, of words: [NamedValue],
     default defaultValue: String, examples: [String]
   ) -> Parameter {
@@ -62,7 +62,7 @@ extension Parameter where Value == String {
 
 extension Parameter where Value == Rational {
   /// A number; in effects it may have keyframes.
-  public static func number(
+  package static func number(
     _ name: String, _ noun: String, _ summary: String, in range: ClosedRange<Rational>,
     default defaultValue: Rational, examples: [Rational], isTold: Bool = true
   ) -> Parameter {
@@ -76,7 +76,7 @@ extension Parameter where Value == Rational {
 
 extension Parameter where Value == Int {
   /// A whole number.
-  public static func whole(
+  package static func whole(
     _ name: String, _ noun: String, _ summary: String, in range: ClosedRange<Int>,
     default defaultValue: Int, examples: [Int]
   ) -> Parameter {
@@ -95,7 +95,7 @@ extension Comparable {
 
 extension Parameter where Value == Color {
   /// A colour.
-  public static func color(
+  package static func color(
     _ name: String, _ noun: String, _ summary: String, default defaultValue: Color,
     examples: [Color], isTold: Bool = true
   ) -> Parameter {
@@ -108,7 +108,7 @@ extension Parameter where Value == Color {
 
 extension Parameter where Value == Point {
   /// A point of a picture, in shares of its width and height.
-  public static func point(
+  package static func point(
     _ name: String, _ noun: String, _ summary: String, default defaultValue: Point,
     examples: [Point]
   ) -> Parameter {
@@ -121,7 +121,7 @@ extension Parameter where Value == Point {
 
 extension Parameter where Value == Bool {
   /// Something that is not so unless it is said.
-  public static func flag(_ name: String, _ summary: String) -> Parameter {
+  package static func flag(_ name: String, _ summary: String) -> Parameter {
     Parameter(
       name, "true or false", summary, .flag, default: false, examples: [true], isTold: false,
       wrap: ParameterValue.flag
@@ -131,7 +131,7 @@ extension Parameter where Value == Bool {
 
 extension Parameter where Value == WipeShape? {
   /// A wipe's shape; none unless it is said.
-  public static func shape(
+  package static func shape(
     _ name: String, _ noun: String, _ summary: String, examples: [WipeShape]
   ) -> Parameter {
     Parameter(
@@ -143,7 +143,7 @@ extension Parameter where Value == WipeShape? {
 
 extension Parameter where Value == String? {
   /// A media item by its name; none unless it is said.
-  public static func media(
+  package static func media(
     _ name: String, _ noun: String, _ summary: String, isRequired: Bool = false,
     examples: [String]
   ) -> Parameter {
@@ -157,7 +157,7 @@ extension Parameter where Value == String? {
 
 extension Parameter where Value == [Point] {
   /// The points of a curve that is straight by default.
-  public static func curve(
+  package static func curve(
     _ name: String, _ noun: String, _ summary: String, examples: [[Point]]
   ) -> Parameter {
     Parameter(
@@ -170,7 +170,7 @@ extension Parameter where Value == [Point] {
 
 extension Parameter where Value == [Point] {
   /// The points of an outline; none unless they are given.
-  public static func points(
+  package static func points(
     _ name: String, _ noun: String, _ summary: String, examples: [[Point]]
   ) -> Parameter {
     Parameter(
@@ -182,5 +182,5 @@ extension Parameter where Value == [Point] {
 
 extension KindChoice {
   /// The value of a parameter of the kind.
-  public subscript<Value>(parameter: Parameter<Value>) -> Value { parameter.value(in: self) }
+  package subscript<Value>(parameter: Parameter<Value>) -> Value { parameter.value(in: self) }
 }

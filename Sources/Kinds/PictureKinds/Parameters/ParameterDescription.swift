@@ -1,8 +1,8 @@
-public import BaseValues
-public import TimelineModel
+package import BaseValues
+package import TimelineModel
 
 /// What values a parameter takes.
-public enum ParameterType: Hashable, Sendable {
+package enum ParameterType: Hashable, Sendable {
   /// One of some words, each with what it means.
   case choice([NamedValue])
   case number(ClosedRange<Rational>)
@@ -22,35 +22,35 @@ public enum ParameterType: Hashable, Sendable {
   case points
 
   /// How many points an outline may have.
-  public static let pointLimit = 32
+  package static let pointLimit = 32
   /// Where they may be.
-  public static let pointRange: ClosedRange<Rational> = Rational(-8)...Rational(8)
+  package static let pointRange: ClosedRange<Rational> = Rational(-8)...Rational(8)
 
   /// How many points a curve may have.
-  public static let curveLimit = 16
+  package static let curveLimit = 16
 }
 
 /// What there is to know about one parameter of a kind.
-public struct ParameterDescription: Hashable, Sendable {
+package struct ParameterDescription: Hashable, Sendable {
   /// The key that it has in projects.
-  public let name: String
+  package let name: String
   /// What a message calls a value: `a direction`.
-  public let noun: String
+  package let noun: String
   /// A sentence for people, in Markdown.
-  public let summary: String
+  package let summary: String
   /// Which values it takes.
-  public let type: ParameterType
+  package let type: ParameterType
   /// What counts where it is left out; `nil` where that is nothing.
-  public let defaultValue: ParameterValue?
+  package let defaultValue: ParameterValue?
   /// Whether a kind is called by its value where that is the default, too.
-  public let isTold: Bool
+  package let isTold: Bool
   /// Whether it cannot be left out.
-  public let isRequired: Bool
+  package let isRequired: Bool
   /// Values worth showing.
-  public let examples: [ParameterValue]
+  package let examples: [ParameterValue]
 
   /// Whether it may have keyframes.
-  public var isAnimated: Bool {
+  package var isAnimated: Bool {
     switch type {
     case .number, .points: true
     default: false

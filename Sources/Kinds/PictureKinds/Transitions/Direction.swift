@@ -1,7 +1,7 @@
-public import BaseValues
+import BaseValues
 
 /// Which way something travels.
-public enum Direction: String, Hashable, NamedChoice {
+package enum Direction: String, Hashable, NamedChoice {
   case left, right, up, down
 
   /// Where a transition's pictures, or the edge between them, travel.
@@ -11,7 +11,7 @@ public enum Direction: String, Hashable, NamedChoice {
     default: .left, examples: [.right])
 
   /// What the word means.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .left: "to the left"
     case .right: "to the right"

@@ -1,33 +1,33 @@
-public import BaseValues
-public import PlanModel
-public import TimelineModel
+package import BaseValues
+package import PlanModel
+package import TimelineModel
 
 /// A kind of transition between two clips of a track.
-public struct TransitionKind: PictureKind {
+package struct TransitionKind: PictureKind {
   /// The shipped kinds, one file each, in the order of the reference.
-  public static let all: [TransitionKind] = [
+  package static let all: [TransitionKind] = [
     .dissolve, .additive, .distance, .dither, .desaturate, .mosaic, .streak, .dip, .push, .cover,
     .reveal,
     .squeeze, .zoom, .wipe, .overlay,
   ]
 
   /// What projects call it.
-  public let name: String
+  package let name: String
   /// What other programs call it, without case, hyphens and spaces.
-  public let otherNames: [String]
+  package let otherNames: [String]
   /// What it does, in Markdown.
-  public let summary: String
+  package let summary: String
   /// In the order of the reference; each name once.
-  public let parameters: [ParameterDescription]
+  package let parameters: [ParameterDescription]
   /// Groups of parameters of which at most one is given.
-  public let exclusive: [[String]]
+  package let exclusive: [[String]]
   /// Whether the media that a parameter names is played; else its first picture is an order.
-  public var playsMedia: Bool { parameters.contains { $0.type == .media && $0.isRequired } }
+  package var playsMedia: Bool { parameters.contains { $0.type == .media && $0.isRequired } }
   /// Lets the pictures' geometry, coverage and share follow the progress.
-  public let lower: @Sendable (inout TransitionContext) -> Void
+  package let lower: @Sendable (inout TransitionContext) -> Void
 
   /// A kind; `lower` must not trap for any values within the parameters' ranges.
-  public init(
+  package init(
     _ name: String, _ summary: String, alsoCalled otherNames: [String] = [],
     parameters: [ParameterDescription] = [], exclusive: [[String]] = [],
     lower: @escaping @Sendable (inout TransitionContext) -> Void
@@ -42,32 +42,32 @@ public struct TransitionKind: PictureKind {
 }
 
 /// A transition over the frames of a segment: what its kind reads and changes.
-public struct TransitionContext: Sendable {
+package struct TransitionContext: Sendable {
   /// The transition's own: of what is neither of its pictures.
-  public let origin: PlanOrigin
+  package let origin: PlanOrigin
   /// The values of the kind's parameters.
-  public let choice: KindChoice
+  package let choice: KindChoice
   /// In pixels; the canvas that pictures move on.
-  public let output: Size
+  package let output: Size
   /// Of each frame, within 0…1, eased.
-  public let progress: [Progress]
+  package let progress: [Progress]
   /// Whether the progress is eased: what moves slows down, so that steps of whole pixels would be seen.
-  public let isEased: Bool
+  package let isEased: Bool
   /// The outgoing picture, at rest before; `nil` where there is none.
-  public var from: PictureInput?
+  package var from: PictureInput?
   /// The incoming picture, in the same way.
-  public var to: PictureInput?
+  package var to: PictureInput?
   /// The picture that a parameter names, on the whole canvas.
-  public var picture: PlannedMask?
+  package var picture: PlannedMask?
   /// What is played of the media that a parameter names, over the same frames, on the whole canvas.
-  public var played: PictureInput?
+  package var played: PictureInput?
   /// What lies above both pictures.
-  public var above: PictureLayer?
+  package var above: PictureLayer?
   /// The plan's masks.
-  public var masks = MaskTable()
+  package var masks = MaskTable()
 
   /// The pictures as they are without the transition.
-  public init(
+  package init(
     origin: PlanOrigin, choice: KindChoice, output: Size, progress: [Progress],
     isEased: Bool = false, from: PictureInput?, to: PictureInput?
   ) {
@@ -82,16 +82,16 @@ public struct TransitionContext: Sendable {
 }
 
 /// The masks of a plan, each once, in the order of first use.
-public struct MaskTable: Sendable {
+package struct MaskTable: Sendable {
   /// A `MaskID` is an index in this list.
-  public private(set) var masks: [PlannedMask] = []
+  package private(set) var masks: [PlannedMask] = []
   private var ids: [PlannedMask: MaskID] = [:]
 
   /// No masks.
-  public init() {}
+  package init() {}
 
   /// The place of a mask, which is added where it is missing.
-  public mutating func id(of mask: PlannedMask) -> MaskID {
+  package mutating func id(of mask: PlannedMask) -> MaskID {
     if let id = ids[mask] { return id }
     let id = MaskID(masks.count)
     masks.append(mask)

@@ -1,20 +1,20 @@
 internal import CLibAV
 
 /// How sample values mean colours, in the code points of ITU-T H.273, which libav uses too.
-public struct ColorTags: Sendable, Hashable {
+package struct ColorTags: Sendable, Hashable {
   /// Whether codes run from black to white or leave room at both ends.
-  public var range: RangeCode
+  package var range: RangeCode
   /// How Y′CbCr is made from R′G′B′.
-  public var matrix: MatrixCode
+  package var matrix: MatrixCode
   /// Which red, green, blue and white the components stand for.
-  public var primaries: PrimariesCode
+  package var primaries: PrimariesCode
   /// How light is coded as component values.
-  public var transfer: TransferCode
+  package var transfer: TransferCode
   /// Where samples of subsampled chroma lie among those of luma.
-  public var chromaLocation: ChromaLocation
+  package var chromaLocation: ChromaLocation
 
   /// Everything unspecified unless said.
-  public init(
+  package init(
     range: RangeCode = .unspecified, matrix: MatrixCode = .unspecified,
     primaries: PrimariesCode = .unspecified, transfer: TransferCode = .unspecified,
     chromaLocation: ChromaLocation = .unspecified
@@ -27,7 +27,7 @@ public struct ColorTags: Sendable, Hashable {
   }
 
   /// The numbers of range, matrix, primaries, transfer and chroma location.
-  public var codes: [Int32] {
+  package var codes: [Int32] {
     [
       range.rawValue, matrix.rawValue, primaries.rawValue, transfer.rawValue,
       chromaLocation.rawValue,
@@ -35,7 +35,7 @@ public struct ColorTags: Sendable, Hashable {
   }
 
   /// The tags with such `codes`; `nil` unless there are five and each has a meaning.
-  public init?(codes: [Int32]) {
+  package init?(codes: [Int32]) {
     guard codes.count == 5, let range = RangeCode(rawValue: codes[0]),
       let matrix = MatrixCode(rawValue: codes[1]),
       let primaries = PrimariesCode(rawValue: codes[2]),
@@ -63,7 +63,7 @@ public struct ColorTags: Sendable, Hashable {
 }
 
 /// Which codes are black and white, by libav's numbers: H.273 has a flag alone.
-public enum RangeCode: Int32, Sendable, CaseIterable {
+package enum RangeCode: Int32, Sendable, CaseIterable {
   case unspecified = 0
   /// 16…235 of 255.
   case limited = 1
@@ -71,13 +71,13 @@ public enum RangeCode: Int32, Sendable, CaseIterable {
   case full = 2
 
   /// libav's name, `tv` for example.
-  public var name: String { unsafe string(av_color_range_name(libAV)) ?? "" }
+  package var name: String { unsafe string(av_color_range_name(libAV)) ?? "" }
 
   var libAV: AVColorRange { AVColorRange(rawValue: UInt32(bitPattern: rawValue)) }
 }
 
 /// How Y′CbCr comes from R′G′B′: matrix coefficients, H.273, table 4.
-public enum MatrixCode: Int32, Sendable, CaseIterable {
+package enum MatrixCode: Int32, Sendable, CaseIterable {
   case rgb = 0
   case bt709 = 1
   case unspecified = 2
@@ -97,13 +97,13 @@ public enum MatrixCode: Int32, Sendable, CaseIterable {
   case ictcp = 14
 
   /// libav's name, `bt709` for example.
-  public var name: String { unsafe string(av_color_space_name(libAV)) ?? "" }
+  package var name: String { unsafe string(av_color_space_name(libAV)) ?? "" }
 
   var libAV: AVColorSpace { AVColorSpace(rawValue: UInt32(bitPattern: rawValue)) }
 }
 
 /// Which colours red, green and blue are: colour primaries, H.273, table 2.
-public enum PrimariesCode: Int32, Sendable, CaseIterable {
+package enum PrimariesCode: Int32, Sendable, CaseIterable {
   case reservedZero = 0
   case bt709 = 1
   case unspecified = 2
@@ -124,13 +124,13 @@ public enum PrimariesCode: Int32, Sendable, CaseIterable {
   case ebu3213 = 22
 
   /// libav's name, `bt709` for example.
-  public var name: String { unsafe string(av_color_primaries_name(libAV)) ?? "" }
+  package var name: String { unsafe string(av_color_primaries_name(libAV)) ?? "" }
 
   var libAV: AVColorPrimaries { AVColorPrimaries(rawValue: UInt32(bitPattern: rawValue)) }
 }
 
 /// How codes become light: transfer characteristics, H.273, table 3.
-public enum TransferCode: Int32, Sendable, CaseIterable {
+package enum TransferCode: Int32, Sendable, CaseIterable {
   case reservedZero = 0
   case bt709 = 1
   case unspecified = 2
@@ -154,7 +154,7 @@ public enum TransferCode: Int32, Sendable, CaseIterable {
   case hlg = 18
 
   /// libav's name, `bt709` for example.
-  public var name: String { unsafe string(av_color_transfer_name(libAV)) ?? "" }
+  package var name: String { unsafe string(av_color_transfer_name(libAV)) ?? "" }
 
   var libAV: AVColorTransferCharacteristic {
     AVColorTransferCharacteristic(rawValue: UInt32(bitPattern: rawValue))
@@ -162,7 +162,7 @@ public enum TransferCode: Int32, Sendable, CaseIterable {
 }
 
 /// Where chroma is sited, by libav's numbers: one more than H.273's.
-public enum ChromaLocation: Int32, Sendable, CaseIterable {
+package enum ChromaLocation: Int32, Sendable, CaseIterable {
   case unspecified = 0
   case left = 1
   case center = 2
@@ -172,7 +172,7 @@ public enum ChromaLocation: Int32, Sendable, CaseIterable {
   case bottom = 6
 
   /// libav's name, `left` for example.
-  public var name: String { unsafe string(av_chroma_location_name(libAV)) ?? "" }
+  package var name: String { unsafe string(av_chroma_location_name(libAV)) ?? "" }
 
   var libAV: AVChromaLocation { AVChromaLocation(rawValue: UInt32(bitPattern: rawValue)) }
 }

@@ -4,9 +4,9 @@ internal import CLibAV
 ///
 /// What is in no list is refused, so a format that a new release adds has to be looked at first. The
 /// tests hold the lists against the formats of the libavformat that is there.
-public enum ContainerFormats {
+package enum ContainerFormats {
   /// libav's names of the formats that are read.
-  public static let readable = names(
+  package static let readable = names(
     """
     aac aax ac3 ace act adx aea aiff amr ape apng argo_asf asf asf_o ast au av1 avi avr avs2 avs3 bit
     caf cavsvideo cine codec2 dhav dirac dnxhd dsf dss dts dtshd dv dxa eac3 epaf fits flac flic flv
@@ -23,7 +23,7 @@ public enum ContainerFormats {
     """)
 
   /// Why a format is not read.
-  public enum Refusal: CaseIterable, Sendable {
+  package enum Refusal: CaseIterable, Sendable {
     case list
     case script
     case captions
@@ -37,7 +37,7 @@ public enum ContainerFormats {
   }
 
   /// libav's names of the formats that are not read.
-  public static let refused: [Refusal: Set<String>] = [
+  package static let refused: [Refusal: Set<String>] = [
     .list: names(
       """
       concat dash hls imf image2pipe live_flv mlv msnwctcp rtp rtsp sap sdp vapoursynth avisynth
@@ -76,7 +76,7 @@ public enum ContainerFormats {
     """)
 
   /// libav's names of all formats that this libavformat reads.
-  public static var all: [String] {
+  package static var all: [String] {
     var names: [String] = []
     var position: UnsafeMutableRawPointer?
     while let format = unsafe av_demuxer_iterate(&position) {
@@ -86,7 +86,7 @@ public enum ContainerFormats {
   }
 
   /// Why a file is not read; `nil` where it is.
-  public static func refusal(of format: String, ending: String) -> Refusal? {
+  package static func refusal(of format: String, ending: String) -> Refusal? {
     if readable.contains(format) { return nil }
     if format == "image2", pictureEndings.contains(String(ending.lowercased().dropFirst())) {
       return nil

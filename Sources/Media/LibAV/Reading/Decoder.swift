@@ -2,7 +2,7 @@ internal import CLibAV
 
 // Safe: one owner; libav's worker threads are joined before a call returns frames or at `deinit`.
 /// A decoder for one stream: packets in, frames out.
-@safe public struct Decoder: ~Copyable, @unchecked Sendable {
+@safe package struct Decoder: ~Copyable, @unchecked Sendable {
   private let handle: Handle
   private let log: LogRing?
   private let keepsMissingTimes: Bool
@@ -12,52 +12,52 @@ internal import CLibAV
   private let photo: PhotoDecoder?
 
   /// Most pixels of a picture that is decoded unless options say otherwise: 16384 × 16384.
-  public static let maximumPixels: Int64 = 1 << 28
+  package static let maximumPixels: Int64 = 1 << 28
 
   /// The stream the decoder was opened for.
-  public let stream: StreamDescription
+  package let stream: StreamDescription
 
   /// How a decoder works; what is not changed gives whole pictures and sound, bit-exact, on one
   /// thread.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// How work is shared between threads; neither changes the pictures.
-    public enum Threading: Sendable {
+    package enum Threading: Sendable {
       /// Several pictures at a time; adds delay.
       case frames
       /// Parts of one picture.
       case slices
     }
     /// At least 1. 0 would let libav choose by the machine.
-    public var threadCount = 1
+    package var threadCount = 1
     /// Counts where `threadCount` is above 1.
-    public var threading = Threading.frames
+    package var threading = Threading.frames
     /// Asks for arithmetic that is the same on every machine.
-    public var isBitExact = true
+    package var isBitExact = true
     /// libav's name of a decoder to prefer: `libvpx` and `libvpx-vp9` give the alpha plane that
     /// `vp8` and `vp9` drop.
     /// Where it does not exist or does not fit the codec, the default one is used.
-    public var preferredDecoder: String?
+    package var preferredDecoder: String?
     /// Leaves encoder delay and padding in the sound and reports it in `AudioFrame.skip`.
-    public var keepsSkippedSamples = false
+    package var keepsSkippedSamples = false
     /// Largest picture that is decoded, in pixels.
-    public var maximumPixels = Decoder.maximumPixels
+    package var maximumPixels = Decoder.maximumPixels
     /// Leaves frames without a time where their packet has none; else libav guesses one.
-    public var keepsMissingTimes = false
+    package var keepsMissingTimes = false
     /// Gives frames although the decoder knows that they are damaged.
-    public var givesDamagedFrames = false
+    package var givesDamagedFrames = false
     /// Further options of the decoder.
-    public var settings: [Setting] = []
+    package var settings: [Setting] = []
     /// Where messages go.
-    public var log: LogRing?
+    package var log: LogRing?
 
     /// The defaults above.
-    public init() {}
+    package init() {}
   }
 
   /// Opens a decoder for a stream of `input`, which may be closed afterwards.
   /// - Throws: `LibAVError` when there is no such stream, no decoder for it, or the decoder
   ///   refuses the parameters.
-  public init(
+  package init(
     _ input: borrowing InputFile, stream index: Int, options: Options = Options()
   ) throws(LibAVError) {
     LibrarySetup.prepare()
@@ -150,12 +150,12 @@ internal import CLibAV
   }
 
   /// libav's name of the decoder in use.
-  public var decoderName: String { unsafe string(context.pointee.codec?.pointee.name) ?? "" }
+  package var decoderName: String { unsafe string(context.pointee.codec?.pointee.name) ?? "" }
 }
 
 extension Decoder {
   /// Pictures a second as the coded pictures say that were decoded; 0/1 when they do not.
-  public var frameRate: Fraction { unsafe Fraction(context.pointee.framerate) }
+  package var frameRate: Fraction { unsafe Fraction(context.pointee.framerate) }
 }
 
 // MARK: - Decoding
@@ -164,7 +164,7 @@ extension Decoder {
   /// Gives a packet to decode.
   /// - Returns: `false` when frames must be received first; the packet was not taken.
   /// - Throws: `LibAVError`; `isInvalidData` for a damaged packet, after which decoding may go on.
-  public mutating func send(_ packet: borrowing Packet) throws(LibAVError) -> Bool {
+  package mutating func send(_ packet: borrowing Packet) throws(LibAVError) -> Bool {
     if let photo { return try photo.take(packet) }
     try checkInflation(packet)
     let isTaken = try took(unsafe avcodec_send_packet(context, packet.raw), "decode packet")
@@ -194,7 +194,7 @@ extension Decoder {
 
   /// Says that no packet follows, so that all frames held back come out.
   /// - Returns: `false` when frames must be received first.
-  public mutating func sendEnd() throws(LibAVError) -> Bool {
+  package mutating func sendEnd() throws(LibAVError) -> Bool {
     if let photo {
       photo.hasEnded = true
       return true
@@ -209,14 +209,14 @@ extension Decoder {
   }
 
   /// Forgets everything, for going on after a seek or after the end.
-  public mutating func reset() {
+  package mutating func reset() {
     unsafe avcodec_flush_buffers(context)
     photo?.reset()
   }
 
   /// The next picture.
   /// - Throws: `LibAVError` when the decoder fails, and for a stream that is not video.
-  public mutating func receiveVideo() throws(LibAVError) -> Received<VideoFrame> {
+  package mutating func receiveVideo() throws(LibAVError) -> Received<VideoFrame> {
     guard stream.kind == .video else { throw .unusable(for: "receive picture") }
     if let photo { return try unsafe photo.receive(context) }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive picture") }
@@ -242,7 +242,7 @@ extension Decoder {
 
   /// The next block of sound.
   /// - Throws: `LibAVError` when the decoder fails, and for a stream that is not audio.
-  public mutating func receiveAudio() throws(LibAVError) -> Received<AudioFrame> {
+  package mutating func receiveAudio() throws(LibAVError) -> Received<AudioFrame> {
     guard stream.kind == .audio else { throw .unusable(for: "receive sound") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive sound") }
     let sound = unsafe AudioFrame(adopting: frame)

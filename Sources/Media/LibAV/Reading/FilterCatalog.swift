@@ -1,22 +1,22 @@
 internal import CLibAV
 
 /// What libav knows of its own filters.
-public enum FilterCatalog {
+package enum FilterCatalog {
   /// An option of a filter.
-  public struct Option: Sendable, Hashable {
+  package struct Option: Sendable, Hashable {
     /// As it is written in a graph, before the `=`.
-    public let name: String
+    package let name: String
     /// Another name of the option before it.
-    public let isAlias: Bool
+    package let isAlias: Bool
     /// Whether it belongs to something inside of the filter, a scaler for example. Such options have
     /// no place among values without names.
-    public let isInner: Bool
+    package let isInner: Bool
     /// Whether its value is any text or any bytes, not a number, a choice, a colour or the like.
-    public let isText: Bool
+    package let isText: Bool
   }
 
   /// Names of all filters, in libav's order.
-  public static var names: [String] {
+  package static var names: [String] {
     var names: [String] = []
     var position: UnsafeMutableRawPointer?
     while let filter = unsafe av_filter_iterate(&position) {
@@ -26,22 +26,22 @@ public enum FilterCatalog {
   }
 
   /// Whether this libav was built with a filter of that name.
-  public static func has(_ filter: String) -> Bool { unsafe avfilter_get_by_name(filter) != nil }
+  package static func has(_ filter: String) -> Bool { unsafe avfilter_get_by_name(filter) != nil }
 
   /// What goes into a filter and comes out of it.
-  public struct Ends: Sendable, Hashable {
+  package struct Ends: Sendable, Hashable {
     /// Of each input.
-    public let inputs: [StreamDescription.Kind]
+    package let inputs: [StreamDescription.Kind]
     /// Of each output.
-    public let outputs: [StreamDescription.Kind]
+    package let outputs: [StreamDescription.Kind]
     /// Whether its options decide how many inputs it has.
-    public let hasVaryingInputs: Bool
+    package let hasVaryingInputs: Bool
     /// Whether its options decide how many outputs it has.
-    public let hasVaryingOutputs: Bool
+    package let hasVaryingOutputs: Bool
   }
 
   /// The ends of a filter before its options are known; `nil` where there is no such filter.
-  public static func ends(of filter: String) -> Ends? {
+  package static func ends(of filter: String) -> Ends? {
     guard let found = unsafe avfilter_get_by_name(filter) else { return nil }
     func kinds(isOutput: Bool) -> [StreamDescription.Kind] {
       let pads = unsafe isOutput ? found.pointee.outputs : found.pointee.inputs
@@ -62,7 +62,7 @@ public enum FilterCatalog {
   }
 
   /// The options of a filter, in the order of values without names; none where there is no filter.
-  public static func options(of filter: String) -> [Option] {
+  package static func options(of filter: String) -> [Option] {
     guard let found = unsafe avfilter_get_by_name(filter),
       let type = unsafe found.pointee.priv_class
     else { return [] }

@@ -3,7 +3,7 @@ internal import CLibAV
 /// How long a graph without an input goes on.
 extension FilterGraph {
   /// What is known of a graph's end before it runs.
-  public enum Length: Sendable, Hashable {
+  package enum Length: Sendable, Hashable {
     /// It goes on for ever, or nobody can tell without trying.
     case unknown
     /// Its one source of pictures states how long it lasts, in microseconds, and no filter behind
@@ -30,7 +30,7 @@ extension FilterGraph {
   private static let prolonging: Set<String> = ["aloop", "apad", "loop", "tpad"]
 
   /// What can be told of the length without running the graph.
-  public var length: Length {
+  package var length: Length {
     var sources: [Int64?] = []
     var isPreserved = true
     var isTrimmed = false
@@ -93,7 +93,7 @@ extension FilterGraph {
   ///
   /// - Returns: `nil` where there is more than `limit`.
   /// - Throws: `LibAVError` when a filter fails.
-  public consuming func count(limit: Int) throws(LibAVError) -> Int? {
+  package consuming func count(limit: Int) throws(LibAVError) -> Int? {
     var graph = self
     var count = 0
     while count <= limit {

@@ -5,7 +5,7 @@ internal import CLibAV
 ///
 /// Graphs without an input generate: `mandelbrot=size=320x180:rate=30`, `sine=frequency=440`.
 /// Filters work on one thread and scalers among them use bit-exact code.
-@safe public struct FilterGraph: ~Copyable, @unchecked Sendable {
+@safe package struct FilterGraph: ~Copyable, @unchecked Sendable {
   let handle: Handle
   private let source: UnsafeMutablePointer<AVFilterContext>?
   private let sink: UnsafeMutablePointer<AVFilterContext>
@@ -13,38 +13,38 @@ internal import CLibAV
   private let log: LogRing?
 
   /// What comes out.
-  public let output: Output
+  package let output: Output
 
   /// The frames that will be sent.
-  public enum Input: Sendable, Hashable {
+  package enum Input: Sendable, Hashable {
     /// `frameRate` and `sampleAspect` may be 0/1 for unknown.
     case video(Scaler.Picture, timeBase: Fraction, frameRate: Fraction, sampleAspect: Fraction)
     case audio(AudioFormat, timeBase: Fraction)
   }
 
   /// The frames that will be received.
-  public struct Output: Sendable, Hashable {
+  package struct Output: Sendable, Hashable {
     /// Video or audio.
-    public let kind: StreamDescription.Kind
+    package let kind: StreamDescription.Kind
     /// Seconds of one unit of the frames' timestamps.
-    public let timeBase: Fraction
+    package let timeBase: Fraction
     /// 0/1 for sound, and for pictures without a rate.
-    public let frameRate: Fraction
+    package let frameRate: Fraction
     /// libav's name of the pixel or sample format.
-    public let format: String
+    package let format: String
     /// Pixels in a row; 0 for sound.
-    public let width: Int
+    package let width: Int
     /// Rows; 0 for sound.
-    public let height: Int
+    package let height: Int
     /// Width of a pixel divided by its height; 0/1 for sound, and where it is not known.
-    public let sampleAspect: Fraction
+    package let sampleAspect: Fraction
     /// Samples a second in each channel; 0 for pictures.
-    public let sampleRate: Int
+    package let sampleRate: Int
     /// libav's text for the channels; empty for pictures.
-    public let layout: String
+    package let layout: String
 
     /// An output that was described elsewhere, as by a graph in another process.
-    public init(
+    package init(
       kind: StreamDescription.Kind, timeBase: Fraction, frameRate: Fraction, format: String,
       width: Int, height: Int, sampleAspect: Fraction, sampleRate: Int, layout: String
     ) {
@@ -56,16 +56,16 @@ internal import CLibAV
   }
 
   /// What may come out of a graph, and where it speaks.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// libav's names of the pixel formats that may come out; empty for any.
-    public var pixelFormats: [String] = []
+    package var pixelFormats: [String] = []
     /// libav's names of the sample formats that may come out; empty for any.
-    public var sampleFormats: [String] = []
+    package var sampleFormats: [String] = []
     /// Where messages go.
-    public var log: LogRing?
+    package var log: LogRing?
 
     /// Any format, and no messages.
-    public init() {}
+    package init() {}
   }
 
   /// Makes a graph from libav's text for it.
@@ -73,7 +73,7 @@ internal import CLibAV
   /// Making filters may already open files: ask `filters(in:)` first where that matters.
   /// - Throws: `LibAVError` when the text cannot be read, names unknown filters or options, or
   ///   has other open ends than `input` and one output.
-  public init(
+  package init(
     _ text: String, input: Input? = nil, options: Options = Options()
   ) throws(LibAVError) {
     LibrarySetup.prepare()
@@ -114,11 +114,11 @@ internal import CLibAV
   }
 
   /// What is thrown for a text with other open ends than the input and one output.
-  public static let otherEnds = LibAVError.unusable(
+  package static let otherEnds = LibAVError.unusable(
     for: "use filter graph with other inputs and outputs")
 
   /// libav's names of all filters made, with those it inserted itself.
-  public var filterNames: [String] {
+  package var filterNames: [String] {
     let graph = unsafe handle.graph
     return (0..<Int(unsafe graph.pointee.nb_filters)).compactMap {
       unsafe string(graph.pointee.filters[$0]?.pointee.filter.pointee.name)
@@ -133,7 +133,7 @@ extension FilterGraph {
   ///
   /// - Parameter timestamp: in units of the input's time base; `nil` for the picture's own.
   /// - Throws: `LibAVError` when it is not what `Input` announced.
-  public mutating func send(
+  package mutating func send(
     _ frame: borrowing VideoFrame, at timestamp: Int64? = nil
   ) throws(LibAVError) {
     guard case .video(let picture, _, _, _)? = input, frame.formatName == picture.format,
@@ -146,7 +146,7 @@ extension FilterGraph {
 
   /// Sends a block of sound; the graph keeps a reference to it.
   /// - Throws: `LibAVError` when it is not what `Input` announced.
-  public mutating func send(_ block: borrowing AudioFrame) throws(LibAVError) {
+  package mutating func send(_ block: borrowing AudioFrame) throws(LibAVError) {
     guard case .audio(let format, _)? = input, block.audioFormat == format else {
       throw .unusable(for: "filter sound")
     }
@@ -156,14 +156,14 @@ extension FilterGraph {
   }
 
   /// Says that nothing more is sent, so that what is held back comes out.
-  public mutating func sendEnd() throws(LibAVError) {
+  package mutating func sendEnd() throws(LibAVError) {
     guard let source = unsafe source else { throw .unusable(for: "end filter graph") }
     try check(unsafe av_buffersrc_add_frame(source, nil), "end filter graph")
   }
 
   /// The next picture.
   /// - Throws: `LibAVError` when a filter fails, and when the output is sound.
-  public mutating func receiveVideo() throws(LibAVError) -> Received<VideoFrame> {
+  package mutating func receiveVideo() throws(LibAVError) -> Received<VideoFrame> {
     guard output.kind == .video else { throw .unusable(for: "receive picture") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive picture") }
     let picture = unsafe VideoFrame(adopting: frame)
@@ -178,7 +178,7 @@ extension FilterGraph {
 
   /// The next block of sound.
   /// - Throws: `LibAVError` when a filter fails, and when the output is pictures.
-  public mutating func receiveAudio() throws(LibAVError) -> Received<AudioFrame> {
+  package mutating func receiveAudio() throws(LibAVError) -> Received<AudioFrame> {
     guard output.kind == .audio else { throw .unusable(for: "receive sound") }
     guard let frame = unsafe av_frame_alloc() else { throw outOfMemory("receive sound") }
     let sound = unsafe AudioFrame(adopting: frame)

@@ -1,17 +1,17 @@
 internal import CLibAV
 
 /// A filter named in the text of a graph.
-public struct FilterReference: Sendable, Hashable {
+package struct FilterReference: Sendable, Hashable {
   /// libav's name of the filter, without an instance name (`scale` for `scale@first`).
-  public let name: String
+  package let name: String
   /// What follows the equals sign, unquoted once as libav does; empty when nothing does.
-  public let arguments: String
+  package let arguments: String
 
   /// The options that the arguments set, in order, each by a name that libav would take: values
   /// without a name have the one that stands at their place.
   /// - Throws: `LibAVError` for arguments that libav would not read either, and for any that are
   ///   given to a filter without options or to none at all.
-  public func settings() throws(LibAVError) -> [Setting] {
+  package func settings() throws(LibAVError) -> [Setting] {
     try FilterCatalog.settings(arguments, of: name)
   }
 }
@@ -23,7 +23,7 @@ extension FilterGraph {
   /// Some filters open files as soon as they are made, so a caller that must refuse them asks
   /// here first.
   /// - Throws: `LibAVError` for a text libav would not read either.
-  public static func filters(in text: String) throws(LibAVError) -> [FilterReference] {
+  package static func filters(in text: String) throws(LibAVError) -> [FilterReference] {
     guard !text.utf8.contains(0) else { throw .unusable(for: "read filter graph") }
     let found = unsafe text.withCString { start in
       var scanner = unsafe FilterScanner(position: start)

@@ -2,15 +2,15 @@ internal import CLibAV
 
 // Safe: one owner; the parser keeps copies of what it needs of packets.
 /// Tells how pictures are coded, without decoding them.
-@safe public struct FrameParser: ~Copyable, @unchecked Sendable {
+@safe package struct FrameParser: ~Copyable, @unchecked Sendable {
   private let parser: UnsafeMutablePointer<AVCodecParserContext>
   private let context: UnsafeMutablePointer<AVCodecContext>
   private let isH264: Bool
 
   /// How the first picture of a packet is coded.
-  public struct Coding: Sendable, Hashable {
+  package struct Coding: Sendable, Hashable {
     /// Whether a picture is a whole one or a single field.
-    public enum Structure: Sendable {
+    package enum Structure: Sendable {
       /// A whole picture, or one whose structure is not known. Fields of HEVC are pictures of
       /// their own.
       case frame
@@ -18,9 +18,9 @@ internal import CLibAV
       case bottomField
     }
     /// A field where the codec stores them apart.
-    public var structure = Structure.frame
+    package var structure = Structure.frame
     /// Whether it may be made from pictures that are shown after it.
-    public var isBidirectional = false
+    package var isBidirectional = false
   }
 
   /// Codecs whose pictures may be stored in another order than they are shown.
@@ -30,7 +30,7 @@ internal import CLibAV
   ]
 
   /// `nil` for codecs that cannot be told of.
-  public init?(_ input: borrowing InputFile, stream index: Int) {
+  package init?(_ input: borrowing InputFile, stream index: Int) {
     guard let stream = unsafe input.rawStream(index),
       let parameters = unsafe stream.pointee.codecpar,
       unsafe Self.codecs.contains(parameters.pointee.codec_id),
@@ -55,7 +55,7 @@ internal import CLibAV
   }
 
   /// Takes the next packet of the stream.
-  public mutating func coding(of packet: borrowing Packet) -> Coding {
+  package mutating func coding(of packet: borrowing Packet) -> Coding {
     var data: UnsafeMutablePointer<UInt8>?
     var size: Int32 = 0
     let payload = unsafe packet.raw.pointee

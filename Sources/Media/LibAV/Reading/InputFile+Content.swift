@@ -6,7 +6,7 @@ extension InputFile {
   /// - Throws: `LibAVError` when the file cannot be read.
   ///
   /// - Parameter maximumPixels: larger pictures are not decoded.
-  public mutating func findStreamInformation(
+  package mutating func findStreamInformation(
     maximumPixels: Int64 = Decoder.maximumPixels
   ) throws(LibAVError) {
     try handle.findStreamInformation(maximumPixels: maximumPixels)
@@ -14,7 +14,7 @@ extension InputFile {
 
   /// Gives all bytes of the file to `body`, in order, in blocks. Packets are read as before.
   /// - Throws: `LibAVError` when the file cannot be read or cannot be read twice.
-  public mutating func readContent(_ body: (Span<UInt8>) -> Void) throws(LibAVError) {
+  package mutating func readContent(_ body: (Span<UInt8>) -> Void) throws(LibAVError) {
     let place = try handle.position()
     _ = try handle.move(by: 0, from: SEEK_SET)
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -27,7 +27,7 @@ extension InputFile {
   }
 
   /// Whether the system could not read the file; its end is no failure.
-  public var hasFailedToRead: Bool {
+  package var hasFailedToRead: Bool {
     guard let stream = unsafe handle.stream else { return false }
     let status = unsafe stream.pointee.error
     return status < 0 && status != cutlist_averror_eof
@@ -35,7 +35,7 @@ extension InputFile {
 
   /// The bytes from `position` on, `count` or as many as there are. Packets are read as before.
   /// - Throws: `LibAVError` when the file cannot be read there.
-  public mutating func bytes(at position: Int64, count: Int) throws(LibAVError) -> [UInt8] {
+  package mutating func bytes(at position: Int64, count: Int) throws(LibAVError) -> [UInt8] {
     try handle.bytes(at: position, count: count)
   }
 }

@@ -1,15 +1,15 @@
 internal import CLibAV
 
 /// A part of a file with a title, as its container says.
-public struct ContainerChapter: Sendable, Hashable {
+package struct ContainerChapter: Sendable, Hashable {
   /// In units of `timeBase`.
-  public let start: Int64
+  package let start: Int64
   /// In units of `timeBase`; as written, and not always after the start.
-  public let end: Int64
+  package let end: Int64
   /// Seconds of one unit of time.
-  public let timeBase: Fraction
+  package let timeBase: Fraction
   /// In the container's order.
-  public let metadata: [Metadata]
+  package let metadata: [Metadata]
 }
 
 extension InputFile {
@@ -17,7 +17,7 @@ extension InputFile {
   private static let mostChapters = 10_000
 
   /// In the container's order.
-  public var chapters: [ContainerChapter] {
+  package var chapters: [ContainerChapter] {
     guard let all = unsafe handle.context.pointee.chapters else { return [] }
     let count = min(unsafe Int(handle.context.pointee.nb_chapters), Self.mostChapters)
     return (0..<count).compactMap { place in
@@ -31,7 +31,7 @@ extension InputFile {
 
   /// The file of a picture that belongs to the container, an album's for example; `nil` for other streams, and for
   /// larger ones.
-  public func attachedPicture(_ index: Int, atMost limit: Int) -> [UInt8]? {
+  package func attachedPicture(_ index: Int, atMost limit: Int) -> [UInt8]? {
     guard let stream = unsafe rawStream(index),
       unsafe stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0,
       let data = unsafe stream.pointee.attached_pic.data

@@ -7,45 +7,45 @@ import Glibc
 ///
 /// Opening a stranger's file touches that file alone: it is opened by us and lent to libav, which may
 /// open nothing itself, and only formats are read that are known to be containers or pictures.
-@safe public struct InputFile: ~Copyable, @unchecked Sendable {
+@safe package struct InputFile: ~Copyable, @unchecked Sendable {
   var handle: Handle
 
   /// How a container is opened and read; the defaults are for media files of any origin.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// libav's names of the protocols that may be used for addresses; files need none.
-    public var allowedProtocols: [String] = []
+    package var allowedProtocols: [String] = []
     /// Is given the path of the file that was really opened, free of links; `false` refuses it.
-    public var accepts: (@Sendable (String) -> Bool)?
+    package var accepts: (@Sendable (String) -> Bool)?
     /// The part of the file that is read like a whole file; `nil` for all of it. Addresses have none.
-    public var bytes: Range<Int64>?
+    package var bytes: Range<Int64>?
     /// libav's name of the format, whether it is one that is read or not; `nil` to recognise it.
-    public var formatName: String?
+    package var formatName: String?
     /// Bytes read to recognise the format and describe the streams.
-    public var probeBytes: Int64 = 5_000_000
+    package var probeBytes: Int64 = 5_000_000
     /// Microseconds of media read to describe the streams; 0 for libav's own choice.
-    public var analyzeMicroseconds: Int64 = 0
+    package var analyzeMicroseconds: Int64 = 0
     /// Whether packets are read and decoded to fill in what headers leave out.
-    public var findsStreamInformation = true
+    package var findsStreamInformation = true
     /// Whether packets have the times that are stored, and no others; else libav fills some in.
-    public var keepsMissingTimes = false
+    package var keepsMissingTimes = false
     /// Whether a movie's packets have the times of its media, whatever its edit lists say.
-    public var ignoresEditLists = false
+    package var ignoresEditLists = false
     /// Further options of the demuxer.
-    public var settings: [Setting] = []
+    package var settings: [Setting] = []
     /// Asked often while libav reads; `true` makes the operation fail with `isInterrupted`.
-    public var shouldStop: (@Sendable () -> Bool)?
+    package var shouldStop: (@Sendable () -> Bool)?
     /// Where messages go.
-    public var log: LogRing?
+    package var log: LogRing?
 
     /// The defaults above.
-    public init() {}
+    package init() {}
   }
 
   /// Opens a file by its path, which may hold any characters.
   /// - Throws: `LibAVError`: what the system says of the path, `isInvalidData` when no format is
   ///   recognised, `refusedFormat` for one that is not read, `refusedFile` for what is no regular
   ///   file.
-  public init(path: String, options: Options = Options()) throws(LibAVError) {
+  package init(path: String, options: Options = Options()) throws(LibAVError) {
     let file = try OpenedFile(
       path: path, part: options.bytes, accepts: options.accepts)
     // With the protocol spelled out a colon or dash in the name means nothing.
@@ -53,7 +53,7 @@ import Glibc
   }
 
   /// Opens what a libav address names, `https://…` for example, if its protocol is allowed.
-  public init(address: String, options: Options = Options()) throws(LibAVError) {
+  package init(address: String, options: Options = Options()) throws(LibAVError) {
     // A name cannot hold a zero byte; C would silently open a different file.
     guard !address.utf8.contains(0) else { throw .unusable(for: "open input") }
     try self.init(opening: address, nil, options)
@@ -244,7 +244,7 @@ extension InputFile.Handle {
 extension InputFile {
   /// What a name ends with, `.mp4` for example; empty without a dot in the last part of the path.
   /// No more of a name is looked at to recognise the format.
-  public static func nameEnding(of address: String) -> String {
+  package static func nameEnding(of address: String) -> String {
     let lastName = address.split(separator: "/").last ?? ""
     let parts = lastName.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 ? "." + (parts.last ?? "") : ""
@@ -253,52 +253,52 @@ extension InputFile {
   private var context: UnsafeMutablePointer<AVFormatContext> { unsafe handle.context }
 
   /// libav's name of the format; several with commas where one demuxer reads them all.
-  public var formatName: String {
+  package var formatName: String {
     handle.photo != nil ? "heic" : unsafe string(context.pointee.iformat?.pointee.name) ?? ""
   }
 
   /// libav's name of the format for people, `QuickTime / MOV` for example; empty when it has none.
-  public var formatTitle: String {
+  package var formatTitle: String {
     handle.photo != nil
       ? "High Efficiency Image File Format"
       : unsafe string(context.pointee.iformat?.pointee.long_name) ?? ""
   }
 
   /// Beginning of the earliest stream in microseconds.
-  public var startMicroseconds: Int64? {
+  package var startMicroseconds: Int64? {
     let time = unsafe context.pointee.start_time
     return time == cutlist_no_pts ? nil : time
   }
 
   /// Duration of the longest stream in microseconds, as the container says or as estimated.
-  public var durationMicroseconds: Int64? {
+  package var durationMicroseconds: Int64? {
     let time = unsafe context.pointee.duration
     return time == cutlist_no_pts ? nil : time
   }
 
   /// Whether the duration is a guess from the bit rate.
-  public var isDurationEstimated: Bool {
+  package var isDurationEstimated: Bool {
     unsafe context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
   }
 
   /// Bits a second of the whole file; 0 when unknown.
-  public var bitRate: Int64 { unsafe max(0, context.pointee.bit_rate) }
+  package var bitRate: Int64 { unsafe max(0, context.pointee.bit_rate) }
 
   /// In the container's order.
-  public var metadata: [Metadata] { unsafe readMetadata(context.pointee.metadata) }
+  package var metadata: [Metadata] { unsafe readMetadata(context.pointee.metadata) }
 
   /// Streams known so far; some formats announce more while packets are read.
-  public var streamCount: Int { unsafe Int(context.pointee.nb_streams) }
+  package var streamCount: Int { unsafe Int(context.pointee.nb_streams) }
 
   /// What is known now of stream `index`; `nil` when there is none.
-  public func stream(_ index: Int) -> StreamDescription? {
+  package func stream(_ index: Int) -> StreamDescription? {
     guard let stream = unsafe rawStream(index) else { return nil }
     return unsafe StreamDescription(stream, in: context)
   }
 
   /// What the container says of a stream's codec, in the codec's own form; empty where it says
   /// nothing.
-  public func codecConfiguration(_ index: Int) -> [UInt8] {
+  package func codecConfiguration(_ index: Int) -> [UInt8] {
     guard let parameters = unsafe rawStream(index)?.pointee.codecpar,
       let bytes = unsafe parameters.pointee.extradata, unsafe parameters.pointee.extradata_size > 0
     else { return [] }
@@ -308,7 +308,7 @@ extension InputFile {
   }
 
   /// What is known now of all streams, in order.
-  public var streams: [StreamDescription] { (0..<streamCount).compactMap { stream($0) } }
+  package var streams: [StreamDescription] { (0..<streamCount).compactMap { stream($0) } }
 
   func rawStream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
     guard index >= 0, index < streamCount else { return nil }
@@ -316,7 +316,7 @@ extension InputFile {
   }
 
   /// The stream libav holds for the main one of a kind; `nil` when there is none.
-  public func bestStream(_ kind: StreamDescription.Kind) -> Int? {
+  package func bestStream(_ kind: StreamDescription.Kind) -> Int? {
     let type: AVMediaType
     switch kind {
     case .video: type = AVMEDIA_TYPE_VIDEO
@@ -334,7 +334,7 @@ extension InputFile {
   /// Reads the next packet of any stream that is not discarded.
   /// - Returns: `nil` at the end of the file.
   /// - Throws: `LibAVError` when the file cannot be read or is damaged beyond this point.
-  public mutating func readPacket() throws(LibAVError) -> Packet? {
+  package mutating func readPacket() throws(LibAVError) -> Packet? {
     if let photo = handle.photo { return try readPacket(of: photo) }
     let packet = try Packet()
     var status = unsafe av_read_frame(context, packet.raw)
@@ -372,7 +372,7 @@ extension InputFile {
   }
 
   /// Leaves out a stream's packets, or gives them again.
-  public mutating func setDiscarded(_ isDiscarded: Bool, stream index: Int) {
+  package mutating func setDiscarded(_ isDiscarded: Bool, stream index: Int) {
     guard let stream = unsafe rawStream(index) else { return }
     unsafe stream.pointee.discard = isDiscarded ? AVDISCARD_ALL : AVDISCARD_DEFAULT
   }
@@ -382,7 +382,7 @@ extension InputFile {
   ///
   /// Times are decoding or presentation times as the format's index has them: what is read next
   /// may lie past the target by the reordering depth, so check it.
-  public mutating func seek(
+  package mutating func seek(
     stream index: Int, to timestamp: Int64, backward: Bool = true
   ) throws(LibAVError) {
     guard unsafe rawStream(index) != nil else {
@@ -397,7 +397,7 @@ extension InputFile {
   }
 
   /// Moves to a byte offset, for formats without timestamps to seek by.
-  public mutating func seek(toByte position: Int64) throws(LibAVError) {
+  package mutating func seek(toByte position: Int64) throws(LibAVError) {
     if handle.photo != nil {
       handle.isPhotoRead = false
       return
@@ -406,27 +406,27 @@ extension InputFile {
   }
 
   /// An entry of the index a container carries or that was built while reading.
-  public struct IndexEntry: Sendable, Hashable {
+  package struct IndexEntry: Sendable, Hashable {
     /// In the stream's time base; decoding time in most formats.
-    public let timestamp: Int64
+    package let timestamp: Int64
     /// Bytes from the start of the file.
-    public let position: Int64
+    package let position: Int64
     /// Bytes of the packet; 0 where the index does not say.
-    public let size: Int
+    package let size: Int
     /// Whether decoding can begin there.
-    public let isKey: Bool
+    package let isKey: Bool
     /// Whether the entry lies outside the edit list.
-    public let isDiscard: Bool
+    package let isDiscard: Bool
   }
 
   /// Entries in the index of a stream; 0 when there is none.
-  public func indexCount(stream index: Int) -> Int {
+  package func indexCount(stream index: Int) -> Int {
     guard let stream = unsafe rawStream(index) else { return 0 }
     return unsafe max(0, Int(avformat_index_get_entries_count(stream)))
   }
 
   /// Entry `entry` of the index of a stream; `nil` when there is none.
-  public func indexEntry(_ entry: Int, stream index: Int) -> IndexEntry? {
+  package func indexEntry(_ entry: Int, stream index: Int) -> IndexEntry? {
     guard let stream = unsafe rawStream(index), let number = Int32(exactly: entry),
       let found = unsafe avformat_index_get_entry(stream, number)
     else { return nil }

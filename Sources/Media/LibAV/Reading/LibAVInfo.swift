@@ -1,17 +1,17 @@
 internal import CLibAV
 
 /// What the libav that this process runs with is and has.
-public enum LibAVInfo {
+package enum LibAVInfo {
   /// The version of one of FFmpeg's libraries, by its own numbers.
-  public struct Version: Sendable, Hashable, CustomStringConvertible {
+  package struct Version: Sendable, Hashable, CustomStringConvertible {
     /// For example `libavcodec`.
-    public let library: String
+    package let library: String
     /// Raised when programs have to be built anew.
-    public let major: Int
+    package let major: Int
     /// Raised when something is added.
-    public let minor: Int
+    package let minor: Int
     /// Raised when something is mended; FFmpeg counts from 100.
-    public let micro: Int
+    package let micro: Int
 
     init(_ library: String, _ packed: UInt32) {
       self.library = library
@@ -19,11 +19,11 @@ public enum LibAVInfo {
     }
 
     /// The name and all three numbers: `libavcodec 59.37.100`.
-    public var description: String { "\(library) \(major).\(minor).\(micro)" }
+    package var description: String { "\(library) \(major).\(minor).\(micro)" }
   }
 
   /// Versions at run time, sorted by library.
-  public static var versions: [Version] {
+  package static var versions: [Version] {
     [
       Version("libavcodec", avcodec_version()), Version("libavfilter", avfilter_version()),
       Version("libavformat", avformat_version()), Version("libavutil", avutil_version()),
@@ -32,20 +32,20 @@ public enum LibAVInfo {
   }
 
   /// The release as its builder named it, for example `5.1.6-0+deb12u1`.
-  public static var release: String { unsafe string(av_version_info()) ?? "" }
+  package static var release: String { unsafe string(av_version_info()) ?? "" }
 
   /// Whether there is an encoder of libav's name, for example `libx264`.
-  public static func hasEncoder(_ name: String) -> Bool {
+  package static func hasEncoder(_ name: String) -> Bool {
     unsafe avcodec_find_encoder_by_name(name) != nil
   }
 
   /// Whether there is a decoder of libav's name, for example `libdav1d`.
-  public static func hasDecoder(_ name: String) -> Bool {
+  package static func hasDecoder(_ name: String) -> Bool {
     unsafe avcodec_find_decoder_by_name(name) != nil
   }
 
   /// Whether there is a filter of libav's name, for example `loudnorm`.
-  public static func hasFilter(_ name: String) -> Bool {
+  package static func hasFilter(_ name: String) -> Bool {
     unsafe avfilter_get_by_name(name) != nil
   }
 }

@@ -1,14 +1,14 @@
 internal import CLibAV
 
 /// An option of a demuxer, decoder or filter, by libav's names.
-public struct Setting: Sendable, Hashable {
+package struct Setting: Sendable, Hashable {
   /// libav's name of the option.
-  public let key: String
+  package let key: String
   /// As libav reads it from text.
-  public let value: String
+  package let value: String
 
   /// An option; whether it exists shows only when it is used.
-  public init(_ key: String, _ value: String) {
+  package init(_ key: String, _ value: String) {
     self.key = key
     self.value = value
   }

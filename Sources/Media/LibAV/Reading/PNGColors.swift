@@ -70,17 +70,17 @@ extension VideoFrame {
   }
 
   /// Code points of ITU-T H.273 as a PNG's cICP has them.
-  public struct CodePoints: Hashable, Sendable {
+  package struct CodePoints: Hashable, Sendable {
     /// Primaries, transfer function, matrix, and 1 for full range.
-    public let numbers: [UInt8]
+    package let numbers: [UInt8]
 
     init(_ numbers: [UInt8]) { self.numbers = numbers }
 
     /// `9-16-0-1`
-    public var description: String { numbers.map { "\($0)" }.joined(separator: "-") }
+    package var description: String { numbers.map { "\($0)" }.joined(separator: "-") }
 
     /// Why they cannot be meant; `nil` where they can (H.273, tables 2 to 4; PNG, third edition, 11.3.2.6).
-    public var fault: String? {
+    package var fault: String? {
       guard numbers.count == 4 else { return "it does not have four numbers" }
       let (primaries, transfer) = (numbers[0], numbers[1])
       if !(1...12).contains(primaries) && primaries != 22 || primaries == 3 {
@@ -100,7 +100,7 @@ extension VideoFrame {
   }
 
   /// What a PNG's cICP says, whether it can be meant or not; `nil` where there is none.
-  public var codePoints: CodePoints? {
+  package var codePoints: CodePoints? {
     guard let text = metadata.first(where: { $0.key == Self.codePointsKey })?.value else {
       return nil
     }
@@ -118,7 +118,7 @@ extension VideoFrame {
   private static let pngMark = Array("PNG colours ".utf8)
 
   /// What is said of the meaning of the codes, beside tags.
-  public enum ColorNote: Hashable, Sendable {
+  package enum ColorNote: Hashable, Sendable {
     /// A profile of the International Color Consortium.
     /// For grey alone, where the picture is stored as grey.
     case icc([UInt8], isGrey: Bool)
@@ -135,7 +135,7 @@ extension VideoFrame {
   }
 
   /// `nil` where there is nothing but tags.
-  public var colorNote: ColorNote? {
+  package var colorNote: ColorNote? {
     guard let side = unsafe av_frame_get_side_data(raw, AV_FRAME_DATA_ICC_PROFILE),
       let data = unsafe side.pointee.data, case let size = unsafe side.pointee.size, size > 0
     else { return nil }

@@ -2,7 +2,7 @@ internal import CLibAV
 
 // Safe: one owner; the payload is reference counted and not written after reading.
 /// A coded picture or block of sound, as the container holds it.
-@safe public struct Packet: ~Copyable, @unchecked Sendable {
+@safe package struct Packet: ~Copyable, @unchecked Sendable {
   let raw: UnsafeMutablePointer<AVPacket>
 
   /// Takes over a packet that nobody else frees.
@@ -22,62 +22,62 @@ internal import CLibAV
   }
 
   /// A second owner of the same payload.
-  public func newReference() throws(LibAVError) -> Packet {
+  package func newReference() throws(LibAVError) -> Packet {
     guard let copy = unsafe av_packet_clone(raw) else { throw outOfMemory("reference packet") }
     return unsafe Packet(adopting: copy)
   }
 
   /// The stream's position in the container, from 0.
-  public var streamIndex: Int { unsafe Int(raw.pointee.stream_index) }
+  package var streamIndex: Int { unsafe Int(raw.pointee.stream_index) }
 
   /// Presentation time in the stream's time base; `nil` where the container gives none.
-  public var presentationTimestamp: Int64? {
+  package var presentationTimestamp: Int64? {
     let time = unsafe raw.pointee.pts
     return time == cutlist_no_pts ? nil : time
   }
 
   /// Decoding time in the stream's time base; `nil` where the container gives none.
-  public var decodingTimestamp: Int64? {
+  package var decodingTimestamp: Int64? {
     let time = unsafe raw.pointee.dts
     return time == cutlist_no_pts ? nil : time
   }
 
   /// Moves it to another time of presentation.
-  public mutating func present(at time: Int64) { unsafe raw.pointee.pts = time }
+  package mutating func present(at time: Int64) { unsafe raw.pointee.pts = time }
 
   /// Gives it one time, of presentation and of decoding, in whatever unit the reader counts; `nil`
   /// takes both from it.
-  public mutating func place(at time: Int64?) {
+  package mutating func place(at time: Int64?) {
     unsafe raw.pointee.pts = time ?? cutlist_no_pts
     unsafe raw.pointee.dts = time ?? cutlist_no_pts
   }
 
   /// Lets it be shown even if an edit list leaves it out.
-  public mutating func clearDiscard() { unsafe raw.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
+  package mutating func clearDiscard() { unsafe raw.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
 
   /// Duration in the stream's time base; 0 when unknown.
-  public var duration: Int64 { unsafe raw.pointee.duration }
+  package var duration: Int64 { unsafe raw.pointee.duration }
 
   /// Whether decoding can begin here.
-  public var isKey: Bool { unsafe raw.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+  package var isKey: Bool { unsafe raw.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
   /// Whether it must be decoded but not shown: material before an edit list's beginning.
-  public var isDiscard: Bool { unsafe raw.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+  package var isDiscard: Bool { unsafe raw.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
   /// Whether the container found the payload damaged.
-  public var isCorrupt: Bool { unsafe raw.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+  package var isCorrupt: Bool { unsafe raw.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
   /// Byte offset in the file; `nil` when unknown.
-  public var position: Int64? {
+  package var position: Int64? {
     let position = unsafe raw.pointee.pos
     return position < 0 ? nil : position
   }
 
   /// Bytes of payload.
-  public var size: Int { unsafe max(0, Int(raw.pointee.size)) }
+  package var size: Int { unsafe max(0, Int(raw.pointee.size)) }
 
   /// The payload; empty when there is none.
-  public var payload: Span<UInt8> {
+  package var payload: Span<UInt8> {
     @_lifetime(borrow self)
     get {
       guard let data = unsafe raw.pointee.data, size > 0 else {
@@ -90,13 +90,13 @@ internal import CLibAV
   }
 
   /// Whether the payload is encrypted (common encryption, ISO/IEC 23001-7).
-  public var isEncrypted: Bool {
+  package var isEncrypted: Bool {
     var size = 0
     return unsafe av_packet_get_side_data(raw, AV_PKT_DATA_ENCRYPTION_INFO, &size) != nil
   }
 
   /// Samples the container says are not part of the sound: encoder delay and padding.
-  public var skip: SkippedSamples? {
+  package var skip: SkippedSamples? {
     var size = 0
     let data = unsafe av_packet_get_side_data(raw, AV_PKT_DATA_SKIP_SAMPLES, &size)
     return unsafe SkippedSamples(data, size: size)

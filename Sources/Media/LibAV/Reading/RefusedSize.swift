@@ -2,7 +2,7 @@ extension LogRing {
   /// The size of a picture that was refused for having too many pixels; `nil` where none was.
   ///
   /// libav tells it in words only: `Picture size 30000x30000 exceeds specified max pixel count …`.
-  public var refusedPictureSize: (width: Int, height: Int)? {
+  package var refusedPictureSize: (width: Int, height: Int)? {
     let beginning = "Picture size "
     for line in lines where line.text.hasPrefix(beginning) {
       let word = line.text.dropFirst(beginning.count).prefix { $0 != " " }

@@ -1,25 +1,25 @@
 internal import CLibAV
 
 /// What the samples of a block of sound are.
-public struct AudioFormat: Sendable, Hashable {
+package struct AudioFormat: Sendable, Hashable {
   /// libav's name of a sample format, for example `s16` or `fltp`.
-  public var sampleFormat: String
+  package var sampleFormat: String
   /// libav's text for the channels, for example `stereo` or `5.1(side)`.
-  public var layout: String
+  package var layout: String
   /// Samples a second in each channel.
-  public var sampleRate: Int
+  package var sampleRate: Int
 
   /// A format by libav's names.
   ///
   /// - Parameter sampleRate: samples a second in each channel.
-  public init(sampleFormat: String, layout: String, sampleRate: Int) {
+  package init(sampleFormat: String, layout: String, sampleRate: Int) {
     self.sampleFormat = sampleFormat
     self.layout = layout
     self.sampleRate = sampleRate
   }
 
   /// Channels of a layout of libav, for example 6 of `5.1(side)`; `nil` for what is none.
-  public static func channelCount(ofLayout layout: String) -> Int? {
+  package static func channelCount(ofLayout layout: String) -> Int? {
     var parsed = unsafe AVChannelLayout()
     guard unsafe av_channel_layout_from_string(&parsed, layout) >= 0 else { return nil }
     let count = unsafe Int(parsed.nb_channels)
@@ -28,7 +28,7 @@ public struct AudioFormat: Sendable, Hashable {
   }
 
   /// libav's usual layout for a number of channels, for example `stereo` for 2 and `5.1` for 6.
-  public static func usualLayout(channels: Int) -> String {
+  package static func usualLayout(channels: Int) -> String {
     var layout = unsafe AVChannelLayout()
     unsafe av_channel_layout_default(&layout, Int32(clamping: max(1, channels)))
     let text = unsafe describeLayout(&layout)
@@ -39,7 +39,7 @@ public struct AudioFormat: Sendable, Hashable {
 
 extension AudioFrame {
   /// Format, channels and rate of this block.
-  public var audioFormat: AudioFormat {
+  package var audioFormat: AudioFormat {
     AudioFormat(sampleFormat: formatName, layout: layout, sampleRate: sampleRate)
   }
 }
@@ -49,15 +49,15 @@ extension AudioFrame {
 ///
 /// The same blocks give the same samples on every run. Where the rate stays, nothing is filtered
 /// or delayed.
-@safe public struct Resampler: ~Copyable, @unchecked Sendable {
+@safe package struct Resampler: ~Copyable, @unchecked Sendable {
   private let handle: Handle
   /// What `convert` takes.
-  public let source: AudioFormat
+  package let source: AudioFormat
   /// What `convert` and `drain` give; the sample format is `fltp`.
-  public let destination: AudioFormat
+  package let destination: AudioFormat
 
   /// How the rate is changed.
-  public enum Arithmetic: Sendable {
+  package enum Arithmetic: Sendable {
     /// 32-bit float: keeps peaks over full scale; the last bits depend on the processor.
     case float
     /// 32-bit integers: the same bits on any processor; clips what is over full scale.
@@ -69,7 +69,7 @@ extension AudioFrame {
   ///   - layout: Channels wanted; `nil` keeps the source's. Down-mixing is libav's.
   ///   - arithmetic: How rates are converted.
   /// - Throws: `LibAVError` for formats libav does not know and conversions it cannot do.
-  public init(
+  package init(
     from source: AudioFormat, sampleRate: Int, layout: String? = nil,
     arithmetic: Arithmetic = .float
   ) throws(LibAVError) {
@@ -132,7 +132,7 @@ extension Resampler {
   /// Feeds a block and takes what is ready.
   /// - Returns: Converted samples without a timestamp; `nil` when all are still held back.
   /// - Throws: `LibAVError` when the block is not of the `source` format.
-  public mutating func convert(
+  package mutating func convert(
     _ block: borrowing AudioFrame
   ) throws(LibAVError) -> AudioFrame? {
     guard block.audioFormat == source else { throw .unusable(for: "convert sound") }
@@ -142,7 +142,7 @@ extension Resampler {
   }
 
   /// Takes what is held back after the last block; call until `nil`.
-  public mutating func drain() throws(LibAVError) -> AudioFrame? {
+  package mutating func drain() throws(LibAVError) -> AudioFrame? {
     try unsafe run(nil, 0)
   }
 
@@ -165,7 +165,7 @@ extension Resampler {
   }
 
   /// Samples at the destination rate that went in and have not come out, rounded up.
-  public var delay: Int {
+  package var delay: Int {
     unsafe max(0, Int(swr_get_delay(context, Int64(destination.sampleRate))))
   }
 }

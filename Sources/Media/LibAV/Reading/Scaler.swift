@@ -6,7 +6,7 @@ internal import CLibAV
 /// Always with accurate rounding, full chroma interpolation and libav's bit-exact code paths, on
 /// one thread. Between two matrices swscale goes through 8-bit RGB (16-bit where the destination
 /// is deeper than 8 bits). Alpha is converted as it is: neither multiplied in nor out.
-@safe public struct Scaler: ~Copyable, @unchecked Sendable {
+@safe package struct Scaler: ~Copyable, @unchecked Sendable {
   private let handle: Handle
   /// What pictures go through first, where swscale does not do all at once.
   private let before: Stage?
@@ -17,24 +17,24 @@ internal import CLibAV
   private let sourcePixelFormat: StoredPixelFormat
   private let destinationPixelFormat: StoredPixelFormat
   /// What `scale` takes: frames of another format are refused, larger ones cut.
-  public let source: Picture
+  package let source: Picture
   /// What `scale` gives.
-  public let destination: Picture
+  package let destination: Picture
 
   /// One side of the conversion.
-  public struct Picture: Sendable, Hashable {
+  package struct Picture: Sendable, Hashable {
     /// libav's name of a pixel format.
-    public var format: String
+    package var format: String
     /// Pixels in a row, 1 or more.
-    public var width: Int
+    package var width: Int
     /// Rows, 1 or more.
-    public var height: Int
+    package var height: Int
     /// Range, matrix and chroma location count. Unspecified: limited range, BT.601, and chroma
     /// where swscale assumes it.
-    public var colour: ColorTags
+    package var colour: ColorTags
 
     /// A side of unspecified colour, unless said otherwise.
-    public init(format: String, width: Int, height: Int, colour: ColorTags = ColorTags()) {
+    package init(format: String, width: Int, height: Int, colour: ColorTags = ColorTags()) {
       self.format = format
       self.width = width
       self.height = height
@@ -43,7 +43,7 @@ internal import CLibAV
   }
 
   /// How samples between the source's are found.
-  public enum Interpolation: Sendable {
+  package enum Interpolation: Sendable {
     case nearest
     case bilinear
     case bicubic
@@ -54,7 +54,7 @@ internal import CLibAV
   }
 
   /// - Throws: `LibAVError` for formats and sizes that cannot be converted.
-  public init(
+  package init(
     from source: Picture, to destination: Picture, interpolation: Interpolation = .lanczos
   ) throws(LibAVError) {
     LibrarySetup.prepare()
@@ -230,14 +230,14 @@ internal import CLibAV
 
 extension Scaler {
   /// Where a destination plane begins and how far apart its rows are, in bytes.
-  @unsafe public struct Plane {
+  @unsafe package struct Plane {
     /// The first sample of the first row.
-    public let base: UnsafeMutableRawPointer
+    package let base: UnsafeMutableRawPointer
     /// Bytes from one row to the next.
-    public let stride: Int
+    package let stride: Int
 
     /// Memory that has to hold every row of the plane as long as it is written to.
-    public init(base: UnsafeMutableRawPointer, stride: Int) {
+    package init(base: UnsafeMutableRawPointer, stride: Int) {
       unsafe self.base = base
       unsafe self.stride = stride
     }
@@ -253,7 +253,7 @@ extension Scaler {
   ///     rounded up to 64: swscale writes whole vectors.
   /// - Throws: `LibAVError` when the frame has another format or is too small, or the number of
   ///   planes is wrong.
-  @unsafe public mutating func scale(
+  @unsafe package mutating func scale(
     _ frame: borrowing VideoFrame, x: Int = 0, y: Int = 0, into planes: [Plane]
   ) throws(LibAVError) {
     guard unsafe frame.raw.pointee.format == sourceFormat, x >= 0, y >= 0,
@@ -303,7 +303,7 @@ extension Scaler {
   ///
   /// - Parameter plane: rows of at least `source.width` samples, `source.height` of them.
   /// - Throws: `LibAVError` when a format has more planes.
-  @unsafe public mutating func scale(
+  @unsafe package mutating func scale(
     plane: UnsafePointer<UInt8>, stride: Int, into result: Plane
   ) throws(LibAVError) {
     guard sourcePixelFormat.planeCount == 1, destinationPixelFormat.planeCount == 1,
@@ -329,7 +329,7 @@ extension Scaler {
   }
 
   /// Converts into a new frame; timestamps and tags are not copied, except colour.
-  public mutating func scale(
+  package mutating func scale(
     _ frame: borrowing VideoFrame, x: Int = 0, y: Int = 0
   ) throws(LibAVError) -> VideoFrame {
     var result = try VideoFrame(
@@ -341,7 +341,7 @@ extension Scaler {
   /// Converts into a frame that was made for it; timestamps and tags are not copied, except colour.
   ///
   /// - Throws: `LibAVError` when the result is not like `destination`, or shared.
-  public mutating func scale(
+  package mutating func scale(
     _ frame: borrowing VideoFrame, x: Int = 0, y: Int = 0, into result: inout VideoFrame
   ) throws(LibAVError) {
     guard result.formatName == destination.format, result.width == destination.width,

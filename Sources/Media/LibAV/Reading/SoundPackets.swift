@@ -5,7 +5,7 @@ internal import CLibAV
 ///
 /// Containers that count milliseconds round a packet's duration, and some that count samples are
 /// wrong: 1,024 samples of 48 kHz are neither 21 ms nor 22.
-@safe public final class SoundPackets: @unchecked Sendable {
+@safe package final class SoundPackets: @unchecked Sendable {
   private let kind: Kind
   private var vorbis: VorbisPackets
   private var parser: UnsafeMutablePointer<AVCodecParserContext>?
@@ -41,7 +41,7 @@ internal import CLibAV
   }
 
   /// For a codec that does not say it, no packet's samples are known.
-  public init(_ input: borrowing InputFile, stream index: Int) {
+  package init(_ input: borrowing InputFile, stream index: Int) {
     vorbis = VorbisPackets(input, stream: index)
     guard let stream = unsafe input.rawStream(index), let found = unsafe stream.pointee.codecpar,
       let copy = unsafe avcodec_parameters_alloc()
@@ -160,7 +160,7 @@ internal import CLibAV
   }
 
   /// Samples that a packet gives, packets in order; `nil` where that is not known.
-  public func samples(in packet: borrowing Packet) -> Int? {
+  package func samples(in packet: borrowing Packet) -> Int? {
     switch kind {
     case .unknown: return nil
     case .vorbis: return vorbis.duration(of: packet)

@@ -1,39 +1,39 @@
 internal import CLibAV
 
 /// What libav knows of a pixel format.
-public struct StoredPixelFormat: Sendable, Hashable {
+package struct StoredPixelFormat: Sendable, Hashable {
   /// libav's name, for example `yuv420p10le`.
-  public let name: String
+  package let name: String
   /// Bits of the deepest component.
-  public let bitDepth: Int
+  package let bitDepth: Int
   /// Memory of a pixel with its share of chroma and alpha, in bits.
-  public let bitsPerPixel: Int
+  package let bitsPerPixel: Int
   /// Components: 1 grey, 2 grey and alpha, 3, 4 with alpha.
-  public let componentCount: Int
+  package let componentCount: Int
   /// 1 where all components lie together, 2 where only chroma does; up to 4.
-  public let planeCount: Int
+  package let planeCount: Int
   /// Chroma columns are luma columns shifted right by this, rounded up.
-  public let chromaShiftX: Int
+  package let chromaShiftX: Int
   /// Chroma rows are luma rows shifted right by this, rounded up.
-  public let chromaShiftY: Int
+  package let chromaShiftY: Int
   /// Whether pixels may be transparent, be it by a palette.
-  public let hasAlpha: Bool
+  package let hasAlpha: Bool
   /// Whether components are red, green and blue, not luma and chroma.
-  public let isRGB: Bool
+  package let isRGB: Bool
   /// Pixels are indices into a palette of 256 colours, which `planeCount` does not count.
-  public let isPaletted: Bool
+  package let isPaletted: Bool
   /// Pixels share bytes (1 bit a pixel, for example).
-  public let isBitstream: Bool
+  package let isBitstream: Bool
   /// Pictures live in a device's memory: there are no planes to read.
-  public let isHardware: Bool
+  package let isHardware: Bool
   /// Samples are floating point.
-  public let isFloat: Bool
+  package let isFloat: Bool
   /// Samples over 8 bits are big-endian.
-  public let isBigEndian: Bool
+  package let isBigEndian: Bool
 
   /// - Parameter name: libav's name.
   /// - Returns: `nil` for a name libav does not know.
-  public init?(named name: String) {
+  package init?(named name: String) {
     let format = unsafe av_get_pix_fmt(name)
     guard format != AV_PIX_FMT_NONE, let descriptor = unsafe av_pix_fmt_desc_get(format) else {
       return nil
@@ -61,7 +61,7 @@ public struct StoredPixelFormat: Sendable, Hashable {
   }
 
   /// Rows of a plane in a picture `height` rows high.
-  public func rows(ofPlane plane: Int, height: Int) -> Int {
+  package func rows(ofPlane plane: Int, height: Int) -> Int {
     if isPaletted && plane == 1 { return 1 }
     return Self.rows(ofPlane: plane, height: height, chromaShift: chromaShiftY)
   }

@@ -3,9 +3,9 @@ internal import CLibAV
 /// What a container says of one of its streams, before anything is decoded.
 ///
 /// Times are in `timeBase` units. What is not known is `nil`, 0 or empty as noted.
-public struct StreamDescription: Sendable {
+package struct StreamDescription: Sendable {
   /// What is in a stream, as far as Cutlist uses it.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case video
     case audio
     /// Subtitles, data, attachments.
@@ -13,107 +13,107 @@ public struct StreamDescription: Sendable {
   }
 
   /// Position in the container, from 0.
-  public let index: Int
+  package let index: Int
   /// The container's own number for it.
-  public let id: Int
+  package let id: Int
   /// By `mediaType`.
-  public let kind: Kind
+  package let kind: Kind
   /// libav's word for what it holds: `video`, `audio`, `data`, `subtitle`, `attachment`; empty when
   /// unknown.
-  public let mediaType: String
+  package let mediaType: String
   /// libav's name, for example `h264`; `none` when it does not know the codec.
-  public let codecName: String
+  package let codecName: String
   /// libav's name of the profile, for example `High`.
-  public let profileName: String?
+  package let profileName: String?
   /// Codec level as the codec writes it; negative when unknown.
-  public let level: Int
+  package let level: Int
   /// Bits a second; 0 when unknown.
-  public let bitRate: Int64
+  package let bitRate: Int64
 
   /// Seconds of one unit of time.
-  public let timeBase: Fraction
+  package let timeBase: Fraction
   /// Presentation time of the first frame; `nil` when the container does not say.
-  public let startTime: Int64?
+  package let startTime: Int64?
   /// As the container says; `nil` when it does not. May be wrong.
-  public let duration: Int64?
+  package let duration: Int64?
   /// Frames by the container's header; 0 when it does not say. May be wrong.
-  public let frameCount: Int64
+  package let frameCount: Int64
 
   /// What applies to moving and still pictures; unspecified for other kinds.
-  public let video: Video
+  package let video: Video
   /// What applies to sound; unspecified for other kinds.
-  public let audio: Audio
+  package let audio: Audio
 
   /// Whether this is one picture that belongs to the file, such as an album cover.
-  public let isAttachedPicture: Bool
+  package let isAttachedPicture: Bool
   /// Whether the container marks it to be played when nobody chooses.
-  public let isDefault: Bool
+  package let isDefault: Bool
   /// What it is beside the usual, as the container marks it, in libav's words: `forced`, `comment`, `dub`.
-  public let roles: [String]
+  package let roles: [String]
   /// Whether the container tells how to get keys for it. It may be readable without them all the
   /// same.
-  public let announcesEncryption: Bool
+  package let announcesEncryption: Bool
   /// Language tag as written, for example `eng`.
-  public let language: String?
+  package let language: String?
   /// In the container's order.
-  public let metadata: [Metadata]
+  package let metadata: [Metadata]
 
   /// Pictures.
-  public struct Video: Sendable {
+  package struct Video: Sendable {
     /// Pixels of the coded picture after cropping, before rotation and pixel shape.
-    public let width: Int
+    package let width: Int
     /// Rows of the coded picture after cropping, before rotation and pixel shape.
-    public let height: Int
+    package let height: Int
     /// Frames a second on average; 0/0 or 0/1 when unknown.
-    public let averageFrameRate: Fraction
+    package let averageFrameRate: Fraction
     /// Lowest rate that can hold every timestamp exactly, as guessed; for VFR it may be large.
-    public let realFrameRate: Fraction
+    package let realFrameRate: Fraction
     /// The container's pixel shape, or else the codec's; 0/1 when unknown.
-    public let sampleAspect: Fraction
+    package let sampleAspect: Fraction
     /// libav's name; empty when unknown.
-    public let pixelFormat: String
+    package let pixelFormat: String
     /// Bits of the deepest component; 0 when unknown.
-    public let bitDepth: Int
+    package let bitDepth: Int
     /// Whether the pixel format has alpha or the container announces an alpha plane that a
     /// decoder may leave out (WebM's `alpha_mode`).
-    public let hasAlpha: Bool
+    package let hasAlpha: Bool
     /// As the container or the codec's headers say; decoded pictures may say more.
-    public let colour: ColorTags
+    package let colour: ColorTags
     /// As the container or the codec's headers say; single pictures may differ.
-    public let fieldOrder: FieldOrder
+    package let fieldOrder: FieldOrder
     /// 3 × 3, row by row, 16.16 fixed point with 2.30 in the last column; as `tkhd` of ISO/IEC
     /// 14496-12 8.3.
-    public let displayMatrix: [Int32]?
+    package let displayMatrix: [Int32]?
     /// Frames that may be held back for reordering.
-    public let reorderDepth: Int
+    package let reorderDepth: Int
   }
 
   /// Sound.
-  public struct Audio: Sendable {
+  package struct Audio: Sendable {
     /// Samples a second; 0 when unknown.
-    public let sampleRate: Int
+    package let sampleRate: Int
     /// 0 when unknown.
-    public let channelCount: Int
+    package let channelCount: Int
     /// libav's text, for example `stereo` or `5.1(side)`.
-    public let layout: String
+    package let layout: String
     /// libav's name, for example `fltp`; empty when unknown.
-    public let sampleFormat: String
+    package let sampleFormat: String
     /// Significant bits of a sample in lossless codecs; 0 when unknown.
-    public let bitsPerSample: Int
+    package let bitsPerSample: Int
     /// Samples a packet; 0 when it varies.
-    public let samplesPerFrame: Int
+    package let samplesPerFrame: Int
     /// Samples an encoder put before the sound.
-    public let initialPadding: Int
+    package let initialPadding: Int
     /// Samples an encoder put after the sound.
-    public let trailingPadding: Int
+    package let trailingPadding: Int
     /// Samples to decode before a seek target for the decoder to settle.
-    public let seekPreroll: Int
+    package let seekPreroll: Int
     /// Whether the codec gives exactly what was encoded, so that a packet depends on no other.
-    public let isLossless: Bool
+    package let isLossless: Bool
   }
 
   /// How fields are coded and shown.
-  public enum FieldOrder: String, Sendable {
+  package enum FieldOrder: String, Sendable {
     case unknown
     case progressive
     /// Coded and shown top first.

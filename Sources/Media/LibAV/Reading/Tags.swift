@@ -1,14 +1,14 @@
 internal import CLibAV
 
 /// A fraction as containers write it: not reduced, and 0/1 or 0/0 for unknown.
-public struct Fraction: Sendable, Hashable, CustomStringConvertible {
+package struct Fraction: Sendable, Hashable, CustomStringConvertible {
   /// As written; may be 0 or negative.
-  public var numerator: Int32
+  package var numerator: Int32
   /// As written; 0 in 0/0.
-  public var denominator: Int32
+  package var denominator: Int32
 
   /// A fraction as it is; nothing is reduced or checked.
-  public init(_ numerator: Int32, _ denominator: Int32) {
+  package init(_ numerator: Int32, _ denominator: Int32) {
     self.numerator = numerator
     self.denominator = denominator
   }
@@ -20,26 +20,26 @@ public struct Fraction: Sendable, Hashable, CustomStringConvertible {
   var raw: AVRational { AVRational(num: numerator, den: denominator) }
 
   /// Whether both parts are greater than 0: a usable rate, time base or pixel shape.
-  public var isPositive: Bool { numerator > 0 && denominator > 0 }
+  package var isPositive: Bool { numerator > 0 && denominator > 0 }
 
   /// Both parts as they are: `30000/1001`.
-  public var description: String { "\(numerator)/\(denominator)" }
+  package var description: String { "\(numerator)/\(denominator)" }
 }
 
 /// A key and a value as the file or a filter wrote them.
-public struct Metadata: Sendable, Hashable {
+package struct Metadata: Sendable, Hashable {
   /// libav's name where it knows one, else the file's.
-  public let key: String
+  package let key: String
   /// Repaired where it is not UTF-8.
-  public let value: String
+  package let value: String
 }
 
 /// Samples at the ends of a packet or frame that are not part of the sound.
-public struct SkippedSamples: Sendable, Hashable {
+package struct SkippedSamples: Sendable, Hashable {
   /// Samples in each channel to drop from the beginning.
-  public let atStart: Int
+  package let atStart: Int
   /// Samples in each channel to drop from the end.
-  public let atEnd: Int
+  package let atEnd: Int
 
   /// Reads libav's layout of `AV_PKT_DATA_SKIP_SAMPLES`: two little-endian 32-bit counts first.
   init?(_ data: UnsafePointer<UInt8>?, size: Int) {

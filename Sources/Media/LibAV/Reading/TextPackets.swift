@@ -1,16 +1,16 @@
 /// Texts of a stream of subtitles, as the container holds them.
-public struct TextPacket: Sendable {
+package struct TextPacket: Sendable {
   /// In the stream's time base.
-  public let start: Int64
+  package let start: Int64
   /// In the stream's time base; 0 where the container does not say.
-  public let duration: Int64
+  package let duration: Int64
   /// In the codec's own form.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 }
 
 extension InputFile {
   /// libav's names of the codecs of subtitles that are text.
-  public static let textCodecs: Set<String> = [
+  package static let textCodecs: Set<String> = [
     "subrip", "srt", "text", "webvtt", "ass", "ssa", "mov_text",
   ]
 
@@ -19,7 +19,7 @@ extension InputFile {
   /// - Parameter limit: bytes of all of them together; what is beyond is left out.
   /// - Returns: whether that was all.
   /// - Throws: `LibAVError` when the file cannot be read.
-  public mutating func readTexts(
+  package mutating func readTexts(
     stream index: Int, limit: Int
   ) throws(LibAVError) -> (packets: [TextPacket], isWhole: Bool) {
     for other in 0..<streamCount { setDiscarded(other != index, stream: other) }

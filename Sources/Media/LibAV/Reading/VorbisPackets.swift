@@ -5,11 +5,11 @@ internal import CLibAV
 ///
 /// Vorbis has blocks of two lengths, and a packet gives a quarter of the sum of its own and of the
 /// one before it (Vorbis I specification, 1.3.2). Containers that count milliseconds do not say.
-@safe public struct VorbisPackets: ~Copyable, @unchecked Sendable {
+@safe package struct VorbisPackets: ~Copyable, @unchecked Sendable {
   private let context: OpaquePointer?
 
   /// For a stream that is not Vorbis, or whose headers are damaged, no packet's duration is known.
-  public init(_ input: borrowing InputFile, stream index: Int) {
+  package init(_ input: borrowing InputFile, stream index: Int) {
     guard let stream = unsafe input.rawStream(index),
       let parameters = unsafe stream.pointee.codecpar,
       unsafe parameters.pointee.codec_id == AV_CODEC_ID_VORBIS
@@ -29,7 +29,7 @@ internal import CLibAV
 
   /// Samples between the presentation of a packet and of the next one, packets in order; `nil` where
   /// that is not known.
-  public mutating func duration(of packet: borrowing Packet) -> Int? {
+  package mutating func duration(of packet: borrowing Packet) -> Int? {
     guard let context = unsafe context else { return nil }
     let size = Int32(clamping: packet.size)
     let duration = unsafe av_vorbis_parse_frame(context, packet.raw.pointee.data, size)

@@ -1,19 +1,19 @@
 internal import CLibAV
-public import OutputKinds
+package import OutputKinds
 
 /// An encoder of sound of libavcodec, for 32-bit float samples.
 ///
 /// Timestamps count samples; the first packet's is `-initialPadding`.
-public struct AudioEncoder: ~Copyable, Sendable {
+package struct AudioEncoder: ~Copyable, Sendable {
   /// How this encoder encodes.
-  public let settings: AudioEncoderSettings
+  package let settings: AudioEncoderSettings
   private var context: EncoderContext
   private var sentCount: Int64 = 0
 
   /// Opens an encoder.
   ///
   /// - Throws: `LibAVError` when libav refuses the rate or the number of channels.
-  public init(_ settings: AudioEncoderSettings) throws(LibAVError) {
+  package init(_ settings: AudioEncoderSettings) throws(LibAVError) {
     context = try Self.open(settings)
     self.settings = settings
   }
@@ -42,16 +42,16 @@ public struct AudioEncoder: ~Copyable, Sendable {
 
 extension AudioEncoder {
   /// Samples in each channel that a packet holds; every block sent but the last has as many.
-  public var frameSize: Int {
+  package var frameSize: Int {
     let size = unsafe Int(context.raw.pointee.frame_size)
     return size > 0 ? size : Int(settings.codec.packetLength)
   }
 
   /// Samples the encoder puts before the first one it is given.
-  public var initialPadding: Int { unsafe max(0, Int(context.raw.pointee.initial_padding)) }
+  package var initialPadding: Int { unsafe max(0, Int(context.raw.pointee.initial_padding)) }
 
   /// How the stream is described to a muxer.
-  public var parameters: StreamParameters {
+  package var parameters: StreamParameters {
     StreamParameters(
       content: .sound(
         codec: settings.codec.name, format: settings.codec.sampleFormat,
@@ -68,7 +68,7 @@ extension AudioEncoder {
   ///   - range: of the samples that are given, at most `frameSize`.
   ///   - word: a sample in 24 bits, for codecs that keep those.
   /// - Throws: `LibAVError`, also for samples that are not finite numbers.
-  public mutating func send(
+  package mutating func send(
     _ channels: [[Float]], _ range: Range<Int>, word: (Float) -> Int32
   ) throws(LibAVError) {
     guard (1...frameSize).contains(range.count), channels.count == settings.channels,
@@ -88,10 +88,10 @@ extension AudioEncoder {
   }
 
   /// Says that no samples follow.
-  public mutating func sendEnd() throws(LibAVError) { try unsafe context.send(nil) }
+  package mutating func sendEnd() throws(LibAVError) { try unsafe context.send(nil) }
 
   /// The next packet; its times count samples.
-  public mutating func receive() throws(LibAVError) -> EncoderOutput { try context.receive() }
+  package mutating func receive() throws(LibAVError) -> EncoderOutput { try context.receive() }
 }
 
 extension AudioFrame {

@@ -2,15 +2,15 @@ internal import CLibAV
 
 // Safe: one owner, and every call that changes it is mutating.
 /// Decodes packets that an encoder here has made, to planar 32-bit float samples.
-@safe public struct AudioPacketDecoder: ~Copyable, @unchecked Sendable {
+@safe package struct AudioPacketDecoder: ~Copyable, @unchecked Sendable {
   /// Channels of what is decoded.
-  public let channelCount: Int
+  package let channelCount: Int
   let handle: Handle
 
   /// Opens a decoder.
   ///
   /// - Throws: `LibAVError` when there is none, or it refuses the parameters.
-  public init(_ stream: StreamParameters) throws(LibAVError) {
+  package init(_ stream: StreamParameters) throws(LibAVError) {
     LibrarySetup.prepare()
     guard case .sound(let name, _, _, let channels, _, _) = stream.content,
       let described = unsafe avcodec_descriptor_get_by_name(name),
@@ -52,7 +52,7 @@ internal import CLibAV
   /// Appends the samples of the packet that follows to those of each channel.
   ///
   /// - Throws: `LibAVError` for what is no packet of the stream.
-  public mutating func decode(
+  package mutating func decode(
     _ data: [UInt8], into channels: inout [[Float]]
   ) throws(LibAVError) {
     let packet = try Packet()

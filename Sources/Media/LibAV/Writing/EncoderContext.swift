@@ -1,5 +1,5 @@
 internal import CLibAV
-public import OutputKinds
+package import OutputKinds
 
 // Safe: one owner, and every call that changes it is mutating.
 /// An encoder of libav before and after it is opened: what the two kinds share.
@@ -115,7 +115,7 @@ public import OutputKinds
 }
 
 /// What an encoder had when it was asked for its next packet.
-public enum EncoderOutput: Hashable, Sendable {
+package enum EncoderOutput: Hashable, Sendable {
   /// The next packet, in decoding order.
   case packet(EncodedPacket)
   /// Nothing until more input is given.

@@ -3,7 +3,7 @@ internal import CLibAV
 /// libavcodec's encoder of FLAC (RFC 9639) for samples of 24 bits.
 ///
 /// What comes out are FLAC's frames; whoever writes a file puts its head before them.
-public struct FLACEncoder: ~Copyable, Sendable {
+package struct FLACEncoder: ~Copyable, Sendable {
   private var context: EncoderContext
   private let sampleRate: Int
   private let channels: Int
@@ -15,7 +15,7 @@ public struct FLACEncoder: ~Copyable, Sendable {
   ///   - sampleRate: samples a second in each channel.
   ///   - channels: 1…8, in libav's default layout for the number.
   /// - Throws: `LibAVError` when libav refuses the rate or the number of channels.
-  public init(sampleRate: Int, channels: Int) throws(LibAVError) {
+  package init(sampleRate: Int, channels: Int) throws(LibAVError) {
     guard let rate = Int32(exactly: sampleRate), rate > 0, (1...8).contains(channels) else {
       throw .unusable(for: "describe sound to the encoder")
     }
@@ -37,17 +37,17 @@ public struct FLACEncoder: ~Copyable, Sendable {
   }
 
   /// Samples in each channel of every frame but the last.
-  public var frameSize: Int { unsafe max(1, Int(context.raw.pointee.frame_size)) }
+  package var frameSize: Int { unsafe max(1, Int(context.raw.pointee.frame_size)) }
 
   /// The stream's description, 34 bytes (STREAMINFO; RFC 9639, 8.2): complete with the number of samples
   /// and their MD5 when everything has been received.
-  public var streamInfo: [UInt8] { context.extradata }
+  package var streamInfo: [UInt8] { context.extradata }
 
   /// Gives the next samples, those of all channels beside each other, each within 24 bits: those of a
   /// frame, fewer only at the end. Receive frames until the encoder needs input before sending again.
   ///
   /// - Throws: `LibAVError`.
-  public mutating func send(_ samples: Span<Int32>) throws(LibAVError) {
+  package mutating func send(_ samples: Span<Int32>) throws(LibAVError) {
     let count = samples.count / channels
     guard (1...frameSize).contains(count), samples.count == count * channels else {
       throw .unusable(for: "encode sound of another kind")
@@ -68,8 +68,8 @@ public struct FLACEncoder: ~Copyable, Sendable {
   }
 
   /// Says that no samples follow.
-  public mutating func sendEnd() throws(LibAVError) { try unsafe context.send(nil) }
+  package mutating func sendEnd() throws(LibAVError) { try unsafe context.send(nil) }
 
   /// The next frame.
-  public mutating func receive() throws(LibAVError) -> EncoderOutput { try context.receive() }
+  package mutating func receive() throws(LibAVError) -> EncoderOutput { try context.receive() }
 }

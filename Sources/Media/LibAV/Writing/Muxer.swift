@@ -1,7 +1,7 @@
-public import BaseValues
+package import BaseValues
 internal import CLibAV
 internal import Diagnostics
-public import OutputKinds
+package import OutputKinds
 
 // Safe: one owner, and every call that changes it is mutating.
 /// A container file being written.
@@ -11,7 +11,7 @@ public import OutputKinds
 ///
 /// A muxer that is dropped before it has finished leaves an incomplete file; removing that is its
 /// owner's business.
-@safe public struct Muxer: ~Copyable, @unchecked Sendable {
+@safe package struct Muxer: ~Copyable, @unchecked Sendable {
   private enum State {
     case declaring
     case writing
@@ -38,7 +38,7 @@ public import OutputKinds
   ///   - options: of the container's own.
   ///   - tags: of the whole file, by libav's names.
   /// - Throws: `LibAVError` when the container is unknown or the file cannot be made.
-  public init(
+  package init(
     path: String?, format: String, options: [LibraryOption] = [], tags: [LibraryOption] = []
   ) throws(LibAVError) {
     LibrarySetup.prepare()
@@ -85,7 +85,7 @@ extension Muxer {
   ///   - isDefault: whether it is played where nobody chooses, for containers that say so.
   /// - Returns: the stream's number, from 0.
   /// - Throws: `LibAVError` for parameters libav cannot hold, and after the header.
-  public mutating func addStream(
+  package mutating func addStream(
     _ parameters: StreamParameters, timeBase: Fraction, tags: [LibraryOption] = [],
     roles: Set<TrackRole> = [], isDefault: Bool = false
   ) throws(LibAVError) -> Int {
@@ -120,7 +120,7 @@ extension Muxer {
   /// Declares a part of the file with a title.
   ///
   /// - Throws: `LibAVError` for times that nanoseconds cannot count, and after the header.
-  public mutating func addChapter(_ chapter: Chapter) throws(LibAVError) {
+  package mutating func addChapter(_ chapter: Chapter) throws(LibAVError) {
     let start = try? chapter.start.scaled(by: 1_000_000_000, rounding: .nearest)
     let end = try? chapter.end.scaled(by: 1_000_000_000, rounding: .nearest)
     guard state == .declaring, let start, let end else { throw .unusable(for: "add chapter") }
@@ -151,7 +151,7 @@ extension Muxer {
   /// Declares a file that lies in this one, where the container can hold some. Done after all streams.
   ///
   /// - Throws: `LibAVError` when memory runs out, and after the header.
-  public mutating func addAttachment(
+  package mutating func addAttachment(
     _ bytes: [UInt8], name: String, mimeType: String
   ) throws(LibAVError) {
     guard state == .declaring else { throw .unusable(for: "add attachment") }
@@ -170,7 +170,7 @@ extension Muxer {
   ///
   /// - Returns: the stream's number; the picture is its only packet.
   /// - Throws: `LibAVError` when memory runs out, and after the header.
-  public mutating func addPicture(_ picture: Artwork) throws(LibAVError) -> Int {
+  package mutating func addPicture(_ picture: Artwork) throws(LibAVError) -> Int {
     // Nothing of such a picture is written but its bytes; libav wants a size all the same.
     let parameters = StreamParameters(
       content: .pictures(
@@ -186,7 +186,7 @@ extension Muxer {
 
   /// Says how bright the pictures of a stream are. Containers whose description lies at their end, MP4 and QuickTime,
   /// can be told until `finish`, others before the header alone.
-  public mutating func setLight(_ levels: LightLevels, stream number: Int) throws(LibAVError) {
+  package mutating func setLight(_ levels: LightLevels, stream number: Int) throws(LibAVError) {
     guard state != .finished, timeBases.indices.contains(number),
       let stream = unsafe raw.pointee.streams?[number]
     else { throw .unusable(for: "describe light") }
@@ -236,7 +236,7 @@ extension Muxer {
   }
 
   /// Ends declaring and begins the file.
-  public mutating func writeHeader() throws(LibAVError) {
+  package mutating func writeHeader() throws(LibAVError) {
     guard state == .declaring else { throw .unusable(for: "write header") }
     var dictionary = try OptionDictionary()
     for tag in tags {
@@ -253,7 +253,7 @@ extension Muxer {
   /// streams are put into the file in the order they come.
   ///
   /// - Throws: `LibAVError`, with `systemErrorNumber` when the file could not be written.
-  public mutating func write(_ packet: EncodedPacket, stream: Int) throws(LibAVError) {
+  package mutating func write(_ packet: EncodedPacket, stream: Int) throws(LibAVError) {
     guard state == .writing, timeBases.indices.contains(stream),
       let size = Int32(exactly: packet.data.count),
       let declared = unsafe raw.pointee.streams?[stream]
@@ -282,7 +282,7 @@ extension Muxer {
   /// Ends the file and closes it.
   ///
   /// - Throws: `LibAVError`, with `systemErrorNumber` when the file could not be written.
-  public mutating func finish() throws(LibAVError) {
+  package mutating func finish() throws(LibAVError) {
     guard state == .writing else { throw .unusable(for: "finish file") }
     state = .finished
     let ended = unsafe av_write_trailer(raw)
@@ -293,7 +293,7 @@ extension Muxer {
   }
 
   /// What the container had to say, oldest first; then forgotten.
-  public mutating func takeLog() -> [LogLine] { log.take() }
+  package mutating func takeLog() -> [LogLine] { log.take() }
 }
 
 extension Packet {

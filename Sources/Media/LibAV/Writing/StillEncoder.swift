@@ -1,13 +1,13 @@
 internal import CLibAV
-public import OutputKinds
+package import OutputKinds
 
 /// Encodes one picture as a file.
-public enum StillEncoder {
+package enum StillEncoder {
   /// The bytes of a file, without our mark.
   ///
   /// - Parameter frame: in the format that the kind of file has.
   /// - Throws: `LibAVError` when the frame has another format or libav lacks the encoder.
-  public static func encode(
+  package static func encode(
     _ frame: borrowing VideoFrame, as kind: PictureFormat
   ) throws(LibAVError) -> [UInt8] {
     guard frame.formatName == kind.pixelFormat, let width = Int32(exactly: frame.width),

@@ -1,11 +1,11 @@
-public import BaseValues
+package import BaseValues
 internal import CLibAV
 
 /// What a muxer and a decoder must know of an encoded stream: a plain value that outlives the
 /// encoder, so that parts encoded elsewhere or earlier can be joined.
-public struct StreamParameters: Hashable, Sendable {
+package struct StreamParameters: Hashable, Sendable {
   /// The kind of stream with the facts only that kind has.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// Square pixels, progressive, limited range; `codec` and `format` are libav's names.
     /// `sampleEntry` is how MP4 and QuickTime call the track where that is not what libav says: four characters.
     case pictures(
@@ -22,14 +22,14 @@ public struct StreamParameters: Hashable, Sendable {
   }
 
   /// What the stream holds.
-  public var content: Content
+  package var content: Content
   /// The decoder's set-up, in the codec's bitstream form.
-  public var extradata: [UInt8]
+  package var extradata: [UInt8]
   /// Average bits a second as asked for; 0 when it was not asked for.
-  public var bitRate: Int
+  package var bitRate: Int
 
   /// Parameters of a stream that some encoder has made or will make.
-  public init(content: Content, extradata: [UInt8], bitRate: Int = 0) {
+  package init(content: Content, extradata: [UInt8], bitRate: Int = 0) {
     self.content = content
     self.extradata = extradata
     self.bitRate = bitRate

@@ -1,31 +1,31 @@
-public import BaseValues
+package import BaseValues
 internal import CLibAV
-public import OutputKinds
+package import OutputKinds
 
 /// An encoder of pictures of libavcodec, with one thread.
 ///
 /// Frames are limited range in the codes of one colour, square pixels; that is also how the stream is tagged. The bytes depend on the
 /// frames and the configuration alone.
-public struct VideoEncoder: ~Copyable, Sendable {
+package struct VideoEncoder: ~Copyable, Sendable {
   /// How to encode.
-  public struct Configuration: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// libav's name of the encoder.
-    public var encoder: String
+    package var encoder: String
     /// libav's name of the format of frames.
-    public var pixelFormat: String
+    package var pixelFormat: String
     /// Luma samples in a row.
-    public var width: Int
+    package var width: Int
     /// Rows.
-    public var height: Int
+    package var height: Int
     /// Frames a second; timestamps count frames.
-    public var rate: Fraction
+    package var rate: Fraction
     /// What else the encoder is told.
-    public var options: [LibraryOption]
+    package var options: [LibraryOption]
     /// What samples mean.
-    public var color: PictureColor
+    package var color: PictureColor
 
     /// A configuration; what is wrong with it is found when the encoder is made.
-    public init(
+    package init(
       encoder: String, pixelFormat: String, width: Int, height: Int, rate: Fraction,
       options: [LibraryOption], color: PictureColor = .sdr
     ) {
@@ -39,7 +39,7 @@ public struct VideoEncoder: ~Copyable, Sendable {
     }
 
     /// What settings come to.
-    public init(_ settings: VideoEncoderSettings) {
+    package init(_ settings: VideoEncoderSettings) {
       // A frame rate's parts are at most a million.
       let rate = Fraction(
         Int32(truncatingIfNeeded: settings.rate.frames),
@@ -53,14 +53,14 @@ public struct VideoEncoder: ~Copyable, Sendable {
   }
 
   /// How this encoder encodes.
-  public let configuration: Configuration
+  package let configuration: Configuration
   private var context: EncoderContext
 
   /// Opens an encoder.
   ///
   /// - Parameter log: on failure gets what the encoder had to say.
   /// - Throws: `LibAVError` when the encoder is not in this libav or refuses the configuration.
-  public init(_ configuration: Configuration, log: (LogLine) -> Void = { _ in }) throws(LibAVError)
+  package init(_ configuration: Configuration, log: (LogLine) -> Void = { _ in }) throws(LibAVError)
   {
     context = try Self.open(configuration, log: log)
     self.configuration = configuration
@@ -103,18 +103,18 @@ public struct VideoEncoder: ~Copyable, Sendable {
 
 extension VideoEncoder {
   /// The decoder's set-up.
-  public var extradata: [UInt8] { context.extradata }
+  package var extradata: [UInt8] { context.extradata }
 
   /// Frames by which decoding runs ahead of presentation at most: 0 without B-frames, 2 with
   /// B-frames that others refer to. The same for every stream of one configuration.
-  public var reorderDelay: Int { unsafe max(0, Int(context.raw.pointee.has_b_frames)) }
+  package var reorderDelay: Int { unsafe max(0, Int(context.raw.pointee.has_b_frames)) }
 
   /// Gives the next frame; its timestamp is its number. The memory is not copied here, and is let
   /// go of when the encoder has taken the frame over.
   ///
   /// Receive packets until the encoder needs input before sending again.
   /// - Throws: `LibAVError`, also for a frame of another size or format.
-  public mutating func send(_ frame: borrowing VideoFrame) throws(LibAVError) {
+  package mutating func send(_ frame: borrowing VideoFrame) throws(LibAVError) {
     guard frame.width == configuration.width, frame.height == configuration.height,
       frame.formatName == configuration.pixelFormat
     else { throw .unusable(for: "encode picture of another kind") }
@@ -122,8 +122,8 @@ extension VideoEncoder {
   }
 
   /// Says that no frame follows.
-  public mutating func sendEnd() throws(LibAVError) { try unsafe context.send(nil) }
+  package mutating func sendEnd() throws(LibAVError) { try unsafe context.send(nil) }
 
   /// The next packet, in decoding order; its times count frames.
-  public mutating func receive() throws(LibAVError) -> EncoderOutput { try context.receive() }
+  package mutating func receive() throws(LibAVError) -> EncoderOutput { try context.receive() }
 }

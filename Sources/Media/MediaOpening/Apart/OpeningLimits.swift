@@ -1,26 +1,26 @@
 /// What opening one media item, or one picture of a filter, may take.
 ///
 /// The numbers stand here and nowhere else: options change them, and the help lists them.
-public struct OpeningLimits: Hashable, Sendable {
+package struct OpeningLimits: Hashable, Sendable {
   /// Seconds until something comes: facts, the next picture, the next read of a file.
-  public var seconds: Int
+  package var seconds: Int
   /// Bytes beside what the program itself takes up.
-  public var memory: Int
+  package var memory: Int
 
   /// What the command line takes where it says nothing.
-  public static let standardSeconds = 20
+  package static let standardSeconds = 20
   /// 2 GiB.
-  public static let standardMemory = 2 << 30
+  package static let standardMemory = 2 << 30
   /// Less than this and nothing can be opened.
-  public static let leastMemory = 64 << 20
+  package static let leastMemory = 64 << 20
   /// A day: more seconds than anybody waits.
-  public static let mostSeconds = 86_400
+  package static let mostSeconds = 86_400
 
   /// Limits; what is left out is the standard.
   ///
   /// - Parameter seconds: 1…`mostSeconds`.
   /// - Parameter memory: bytes, `leastMemory` or more.
-  public init(
+  package init(
     seconds: Int = OpeningLimits.standardSeconds, memory: Int = OpeningLimits.standardMemory
   ) {
     self.seconds = seconds

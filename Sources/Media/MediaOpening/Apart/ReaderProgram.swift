@@ -4,17 +4,17 @@ package import LibAV
 /// SVG and runs filters, and is ended when that takes too long.
 ///
 /// What it gives is as little trusted as a file.
-public struct ReaderProgram: Hashable, Sendable {
+package struct ReaderProgram: Hashable, Sendable {
   /// The program's file.
-  public var executable: String
+  package var executable: String
   /// Counts for each process; one that goes beyond is ended.
-  public var limits: OpeningLimits
+  package var limits: OpeningLimits
 
   /// The word that a reading process is started with. It is for nobody else.
-  public static let word = "--read-for-another-process"
+  package static let word = "--read-for-another-process"
 
   /// A program; nothing is started before something is opened.
-  public init(executable: String, limits: OpeningLimits) {
+  package init(executable: String, limits: OpeningLimits) {
     self.executable = executable
     self.limits = limits
   }

@@ -3,14 +3,14 @@ package import LibAV
 package import TimelineModel
 
 /// Decides whether a filter text may be made.
-public struct FilterRules: Hashable, Sendable {
+package struct FilterRules: Hashable, Sendable {
   /// Filters that the command line allows although they do more than compute, with all options.
-  public var allowed: Set<String>
+  package var allowed: Set<String>
 
   /// Rules; without arguments, only what computes is allowed.
   ///
   /// - Parameter allowed: libav's names of further filters.
-  public init(allowed: Set<String> = []) { self.allowed = allowed }
+  package init(allowed: Set<String> = []) { self.allowed = allowed }
 
   /// Why a text from a project may not be made.
   package enum Refusal: Hashable {
@@ -96,7 +96,7 @@ public struct FilterRules: Hashable, Sendable {
   }
 
   /// Why the command line may not allow a filter, one line; `nil` where it may.
-  public static func problem(allowing name: String) -> String? {
+  package static func problem(allowing name: String) -> String? {
     if FilterCatalog.has(name) { return nil }
     let near = Suggestion.closest(to: name, among: FilterCatalog.names)
     return "there is no filter '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? "")

@@ -8,11 +8,11 @@ import MediaSources
 import TimelineModel
 
 /// The reading process's side: answers one request and ends.
-public enum ReaderServer {
+package enum ReaderServer {
   /// Reads for the process at the other end of the connection until that has enough.
   ///
   /// - Returns: the exit status; `nil` where there is no such connection.
-  public static func run() -> Int32? {
+  package static func run() -> Int32? {
     let socket = ReaderSocket(descriptor: ReaderProcess.socketNumber)
     var status = stat()
     guard unsafe fstat(socket.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {

@@ -14,11 +14,11 @@ import TimelineModel
 /// A record is written beside its name and moved there when it is complete, so several processes can
 /// share a folder. A record that does not read back as it was written is removed, and the file
 /// probed again.
-public struct FactsStore: Sendable {
+package struct FactsStore: Sendable {
   private let folder: CacheFolder?
 
   /// - Parameter folder: the cache folder; `nil` keeps nothing.
-  public init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
+  package init(folder: String?) { self.folder = folder.map { CacheFolder($0) } }
 
   /// The program that probed: another one may find something else in the same file, or write it down
   /// otherwise.

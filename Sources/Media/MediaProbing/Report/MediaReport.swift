@@ -1,27 +1,27 @@
 import FileSystem
-public import MediaSources
-public import BaseValues
-public import TimelineModel
+package import MediaSources
+package import BaseValues
+package import TimelineModel
 
 /// All that is known of a media file, by the same facts that checking and rendering use.
-public struct MediaReport: Sendable {
+package struct MediaReport: Sendable {
   /// What the file says of itself.
-  public var details: FileDetails
+  package var details: FileDetails
   /// Seconds of source time until the last of its material ends; `nil` for a still picture.
-  public var duration: Rational?
+  package var duration: Rational?
   /// `nil` where it has none that a clip could show.
-  public var picture: Picture?
+  package var picture: Picture?
   /// The files of a sequence; what is said of streams and coding is that of the first.
-  public var sequence: Sequence?
+  package var sequence: Sequence?
   /// `nil` where it has none, or one without end.
-  public var sound: Sound?
+  package var sound: Sound?
   /// Places in the container of the streams that a clip uses.
-  public var usedStreams: [Int]
+  package var usedStreams: [Int]
   /// What is out of the ordinary, and what a render warns of.
-  public var irregularities: [FileDetails.Irregularity]
+  package var irregularities: [FileDetails.Irregularity]
 
   /// A report by what probing found; opens nothing.
-  public init(_ source: MediaSource) {
+  package init(_ source: MediaSource) {
     details = source.details
     let files: FileSeries? =
       if case .sequence(let sequence) = source { sequence.files } else { nil }
@@ -40,15 +40,15 @@ public struct MediaReport: Sendable {
   }
 
   /// Numbered pictures that are there.
-  public struct Sequence: Sendable {
+  package struct Sequence: Sendable {
     /// Paths as written.
-    public var first: String
+    package var first: String
     /// The path of the picture with the greatest number.
-    public var last: String
+    package var last: String
     /// Files.
-    public var count: Int
+    package var count: Int
     /// Numbers between the first and the last that have no file.
-    public var missing: Int
+    package var missing: Int
 
     init(_ files: FileSeries) {
       first = files.writtenFile(at: 0)
@@ -59,53 +59,53 @@ public struct MediaReport: Sendable {
   }
 
   /// The pictures that a clip shows.
-  public struct Picture: Sendable {
+  package struct Picture: Sendable {
     /// Stored pixels, before pixel shape and orientation.
-    public var codedSize: Size
+    package var codedSize: Size
     /// In square pixels, as it is meant to be seen.
-    public var shownSize: Size
+    package var shownSize: Size
     /// Width of a pixel divided by its height.
-    public var pixelAspect: Rational
+    package var pixelAspect: Rational
     /// How the stored picture is turned to be shown.
-    public var orientation: Orientation
+    package var orientation: Orientation
     /// Whether something may be seen through it, as the project reads its alpha.
-    public var hasAlpha: Bool
+    package var hasAlpha: Bool
     /// Whether it is one picture, shown at any time.
-    public var isStill: Bool
+    package var isStill: Bool
     /// The exact rate; `nil` for a still picture or a sequence, and where the distance of pictures
     /// varies.
-    public var rate: FrameRate?
+    package var rate: FrameRate?
     /// Pictures; numbers that a sequence holds over count too.
-    public var count: Int
+    package var count: Int
     /// Seconds; `nil` for a still picture.
-    public var shortestFrame: Rational?
+    package var shortestFrame: Rational?
     /// Seconds; `nil` for a still picture.
-    public var longestFrame: Rational?
+    package var longestFrame: Rational?
     /// Source time of the first picture and of the last one, and where that ends.
-    public var first: Rational?
+    package var first: Rational?
     /// `nil` for a still picture or a sequence.
-    public var last: Rational?
+    package var last: Rational?
     /// `nil` for a still picture or a sequence, and where there is no end.
-    public var end: Rational?
+    package var end: Rational?
     /// Pictures at which decoding can begin.
-    public var keyCount: Int
+    package var keyCount: Int
     /// Most pictures from one key picture to the next, or to the end.
-    public var greatestKeyDistance: Int
+    package var greatestKeyDistance: Int
   }
 
   /// The sound that a clip plays.
-  public struct Sound: Sendable {
+  package struct Sound: Sendable {
     /// Samples a second, as stored.
-    public var sampleRate: Int
+    package var sampleRate: Int
     /// As stored, of all streams together.
-    public var channels: Int
+    package var channels: Int
     /// Source samples, counted from source time 0: the first one that is heard, and the last.
-    public var firstSample: Int64
+    package var firstSample: Int64
     /// It belongs to the sound.
-    public var lastSample: Int64
+    package var lastSample: Int64
     /// Samples before the first one that are not heard: what an encoder put there, or an edit list
     /// cuts.
-    public var droppedSamples: Int64
+    package var droppedSamples: Int64
   }
 }
 

@@ -2,13 +2,13 @@ import LibAV
 import MediaOpening
 import MediaSources
 import BaseValues
-public import PlanModel
-public import Raster
-public import Rendering
-public import TimelineModel
+package import PlanModel
+package import Raster
+package import Rendering
+package import TimelineModel
 
 /// The pictures of a plan's sources from files, filters and generators. Used by one worker.
-public final class MediaImageSource: ImageSource {
+package final class MediaImageSource: ImageSource {
   private let plan: RenderPlan
   private let library: MediaLibrary
   private let decodingThreads: Int
@@ -23,7 +23,7 @@ public final class MediaImageSource: ImageSource {
   /// The last picture given of each.
   private var kept: [ConformID: (number: Int, image: Raster.Image)] = [:]
   /// Of files only: filters and generators are never damaged.
-  public private(set) var damage: [MediaID: Set<Int>] = [:]
+  package private(set) var damage: [MediaID: Set<Int>] = [:]
 
   private struct ReaderKey: Hashable {
     var media: MediaID
@@ -38,7 +38,7 @@ public final class MediaImageSource: ImageSource {
   /// Opens nothing; every item that the plan's conforms show has to be in the library.
   ///
   /// - Parameter decodingThreads: that decode one file, at least 1; the pictures do not depend on it.
-  public init(plan: RenderPlan, library: MediaLibrary, decodingThreads: Int = 1) {
+  package init(plan: RenderPlan, library: MediaLibrary, decodingThreads: Int = 1) {
     self.plan = plan
     self.library = library
     self.decodingThreads = decodingThreads
@@ -51,7 +51,7 @@ public final class MediaImageSource: ImageSource {
   ///
   /// - Throws: `RenderError` of kind `media` when a file cannot be read, or is damaged there and
   ///   nothing conceals it.
-  public func image(
+  package func image(
     _ conform: ConformID, sourceFrame: Int
   ) throws(RenderError) -> Raster.Image {
     if let known = kept[conform], known.number == sourceFrame { return known.image }
@@ -65,7 +65,7 @@ public final class MediaImageSource: ImageSource {
   /// What a file of colours makes of pictures.
   ///
   /// - Throws: `RenderError` of kind `media` for anything else.
-  public func look(_ media: MediaID) throws(RenderError) -> ColorLook {
+  package func look(_ media: MediaID) throws(RenderError) -> ColorLook {
     guard case .look(let file) = try library.source(media) else {
       throw RenderError(.media, "\(library.name(media)) is no file of colours")
     }
@@ -75,7 +75,7 @@ public final class MediaImageSource: ImageSource {
   /// What a chain of filters makes of a composed picture.
   ///
   /// - Throws: `RenderError` of kind `media` where it fails, or gives no picture of that size.
-  public func filtered(
+  package func filtered(
     _ image: Raster.Image, by media: MediaID, frame: Int
   ) throws(RenderError) -> Raster.Image {
     let source = try library.source(media)
@@ -100,7 +100,7 @@ public final class MediaImageSource: ImageSource {
   }
 
   /// Closes all other files, and gives back their pictures.
-  public func retain(only active: Set<MediaID>) {
+  package func retain(only active: Set<MediaID>) {
     for key in readers.keys where !active.contains(key.media) { readers[key] = nil }
     for conform in kept.keys where !active.contains(plan.conforms[conform.index].media) {
       kept[conform] = nil
@@ -160,7 +160,7 @@ public final class MediaImageSource: ImageSource {
   /// one of BT.709: what a mask's grey covers does not depend on the movie.
   ///
   /// - Throws: as `image`.
-  public func brightness(
+  package func brightness(
     _ conform: ConformID, sourceFrame: Int
   ) throws(RenderError) -> MaskBrightness? {
     let recipe = plan.conforms[conform.index]

@@ -1,18 +1,18 @@
-public import AudioMixing
+package import AudioMixing
 import LibAV
 import MediaOpening
 import MediaSources
 import BaseValues
-public import PlanModel
-public import Rendering
-public import TimelineModel
+package import PlanModel
+package import Rendering
+package import TimelineModel
 
 /// The sound of a plan's sources. Used by one thread.
 ///
 /// Each span that is being read has a stream of its own, so that two spans of one file do not make
 /// it seek to and fro. When a span is done its stream stays open for the next one of the same file:
 /// thousands of short clips open a file once.
-public final class MediaAudioSource: AudioSource {
+package final class MediaAudioSource: AudioSource {
   private let library: MediaLibrary
   private let rate: Int
   private let channels: Int
@@ -26,7 +26,7 @@ public final class MediaAudioSource: AudioSource {
   /// Times that files were opened, for tests.
   private(set) var opens = 0
   /// At the output's rate, from source time 0, half-open; may overlap.
-  public private(set) var damage: [MediaID: [Range<Int64>]] = [:]
+  package private(set) var damage: [MediaID: [Range<Int64>]] = [:]
 
   private struct Reader {
     let media: MediaID
@@ -40,7 +40,7 @@ public final class MediaAudioSource: AudioSource {
   private static let converterLimit = 4
 
   /// Opens nothing; every item that the plan's spans read has to be in the library.
-  public convenience init(plan: RenderPlan, library: MediaLibrary) {
+  package convenience init(plan: RenderPlan, library: MediaLibrary) {
     self.init(
       spans: plan.audio?.spans ?? [], rate: plan.audio?.sampleRate ?? 48_000,
       channels: plan.audio?.channels ?? 2, library: library)
@@ -57,7 +57,7 @@ public final class MediaAudioSource: AudioSource {
   ///
   /// - Throws: `RenderError` of kind `media` when a file cannot be read, or is damaged there and
   ///   nothing conceals it.
-  public func read(
+  package func read(
     _ media: MediaID, span: Int, from sample: Int64, into buffer: inout AudioBuffer
   ) throws(RenderError) {
     let source = try library.source(media)
@@ -119,7 +119,7 @@ public final class MediaAudioSource: AudioSource {
   /// The chain of filters that an item of the project is, in a process of its own.
   ///
   /// - Throws: `RenderError` of kind `media` for what is no chain, and where no process can be started.
-  public func chain(_ media: MediaID) throws(RenderError) -> any AudioChainRunner {
+  package func chain(_ media: MediaID) throws(RenderError) -> any AudioChainRunner {
     let source = try library.source(media)
     let name = library.name(media)
     guard case .audioFilter(let filter, _, let program) = source else {

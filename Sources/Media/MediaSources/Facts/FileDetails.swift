@@ -1,58 +1,58 @@
 package import LibAV
-public import BaseValues
+package import BaseValues
 
 /// What a file says of itself and what reading it showed, beyond what planning needs: for people.
-public struct FileDetails: Hashable, Sendable {
+package struct FileDetails: Hashable, Sendable {
   /// libav's names of the container format, with commas where one demuxer reads several.
-  public var format = ""
+  package var format = ""
   /// The same for people, `QuickTime / MOV` for example.
-  public var formatTitle = ""
+  package var formatTitle = ""
   /// Seconds that the file announces; `nil` where it says nothing, or libav would have to guess.
-  public var announcedDuration: Rational?
+  package var announcedDuration: Rational?
   /// When it was recorded, as the file says, `2024-05-01T10:11:12.000000Z` for example; `nil` where it
   /// does not.
-  public var recorded: String?
+  package var recorded: String?
   /// In the container's order.
-  public var streams: [Stream] = []
+  package var streams: [Stream] = []
   /// What the file says of itself, under libav's names where it knows them: in the container's order, without what
   /// says how the file was made up.
-  public var tags: [Tag] = []
+  package var tags: [Tag] = []
   /// In the container's order.
-  public var chapters: [Chapter] = []
+  package var chapters: [Chapter] = []
   /// The timecode of the first picture, as written in the file; `nil` where it says none.
-  public var timecode: String?
+  package var timecode: String?
   /// `nil` where no pictures are used.
-  public var coding: Coding?
+  package var coding: Coding?
   /// Samples before the sound that are not heard: what an encoder put there, or an edit list cuts.
-  public var droppedSamples: Int64 = 0
+  package var droppedSamples: Int64 = 0
   /// What is out of the ordinary, in an order that does not depend on the file.
-  public var irregularities: [Irregularity] = []
+  package var irregularities: [Irregularity] = []
 
   /// Details of which nothing is known yet.
-  public init() {}
+  package init() {}
 
   /// A text with a name.
-  public struct Tag: Hashable, Sendable {
+  package struct Tag: Hashable, Sendable {
     /// As libav gives it.
-    public var name: String
+    package var name: String
     /// As written in the file, at most `longestText` bytes of it.
-    public var value: String
+    package var value: String
     /// Bytes that are kept of a text.
     package static let longestText = 1 << 16
   }
 
   /// A part with a title.
-  public struct Chapter: Hashable, Sendable {
+  package struct Chapter: Hashable, Sendable {
     /// Seconds.
-    public var start: Rational
+    package var start: Rational
     /// As written in the file; empty where there is none.
-    public var title: String
+    package var title: String
   }
 
   /// One stream of a container.
-  public struct Stream: Hashable, Sendable {
+  package struct Stream: Hashable, Sendable {
     /// What a stream is to a project.
-    public enum Kind: String, CaseIterable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
       case video
       case audio
       /// A picture that belongs to the file, an album's for example. Never used.
@@ -62,85 +62,85 @@ public struct FileDetails: Hashable, Sendable {
     }
 
     /// Place in the container, from 0.
-    public var index: Int
+    package var index: Int
     /// By what it holds and by the container's marks.
-    public var kind: Kind
+    package var kind: Kind
     /// Place among the streams that a project can choose from, as `videoStream` and `audioStream`
     /// count; `nil` for those that cannot be chosen.
-    public var number: Int?
+    package var number: Int?
     /// libav's word for what it holds, `subtitle` for example.
-    public var mediaType: String
+    package var mediaType: String
     /// libav's name of the codec.
-    public var codec: String
+    package var codec: String
     /// libav's name, `High` for example; `nil` where there is none.
-    public var profile: String?
+    package var profile: String?
     /// Whether the file marks it as the one to use.
-    public var isDefault: Bool
+    package var isDefault: Bool
     /// As written in the file, `eng` for example.
-    public var language: String?
+    package var language: String?
     /// As written in the file; `nil` where there is none.
-    public var title: String?
+    package var title: String?
     /// What it is beside the usual, in libav's words: `forced`, `comment`, `dub`.
-    public var roles: [String]
+    package var roles: [String]
     /// What the file says of it, beside its language, title and timecode.
-    public var tags: [Tag]
+    package var tags: [Tag]
     /// Bytes of a cover picture; 0 for other streams.
-    public var byteCount: Int
+    package var byteCount: Int
     /// Pixels, 0 for sound.
-    public var width: Int
+    package var width: Int
     /// Pixels, 0 for sound.
-    public var height: Int
+    package var height: Int
     /// Samples a second, 0 for pictures.
-    public var sampleRate: Int
+    package var sampleRate: Int
     /// 0 for pictures.
-    public var channels: Int
+    package var channels: Int
     /// libav's text, `stereo` or `5.1(side)` for example; empty where the order of channels is not
     /// said.
-    public var layout: String
+    package var layout: String
     /// libav's name, `fltp` for example.
-    public var sampleFormat: String
+    package var sampleFormat: String
   }
 
   /// How the pictures that are used are coded.
-  public struct Coding: Hashable, Sendable {
+  package struct Coding: Hashable, Sendable {
     /// libav's name, `yuv420p` for example.
-    public var pixelFormat: String
+    package var pixelFormat: String
     /// Bits of the deepest component.
-    public var bitDepth: Int
+    package var bitDepth: Int
     /// As the file or its pictures say.
-    public var tagged: Colors
+    package var tagged: Colors
     /// As they are taken, what is not said filled in.
-    public var assumed: Colors
+    package var assumed: Colors
     /// Whether the first picture holds two fields.
-    public var isInterlaced: Bool
+    package var isInterlaced: Bool
     /// Counts where `isInterlaced`.
-    public var isTopFieldFirst: Bool
+    package var isTopFieldFirst: Bool
     /// What of the file tells colours beside tags, in words, and whether it counts; `nil` where nothing does.
-    public var profile: String?
+    package var profile: String?
   }
 
   /// What samples mean, in libav's names; `nil` where it is not said.
-  public struct Colors: Hashable, Sendable {
+  package struct Colors: Hashable, Sendable {
     package var tags: ColorTags
 
     package init(_ tags: ColorTags) { self.tags = tags }
 
     /// How Y′CbCr is made, `bt709` for example.
-    public var matrix: String? { tags.matrix == .unspecified ? nil : tags.matrix.name }
+    package var matrix: String? { tags.matrix == .unspecified ? nil : tags.matrix.name }
     /// `full` or `limited`.
-    public var range: String? {
+    package var range: String? {
       tags.range == .unspecified ? nil : tags.range == .full ? "full" : "limited"
     }
     /// Which colours the components stand for, `bt2020` for example.
-    public var primaries: String? { tags.primaries == .unspecified ? nil : tags.primaries.name }
+    package var primaries: String? { tags.primaries == .unspecified ? nil : tags.primaries.name }
     /// How light is coded, `smpte2084` for example.
-    public var transfer: String? { tags.transfer == .unspecified ? nil : tags.transfer.name }
+    package var transfer: String? { tags.transfer == .unspecified ? nil : tags.transfer.name }
   }
 
   /// Something that a person may want to know who wonders about a file.
-  public struct Irregularity: Hashable, Sendable {
+  package struct Irregularity: Hashable, Sendable {
     /// What it is, as a word for programs.
-    public enum ID: String, Sendable {
+    package enum ID: String, Sendable {
       case beginsWithJunk = "begins-with-junk"
       case chained
       case clockGap = "clock-gap"
@@ -167,14 +167,14 @@ public struct FileDetails: Hashable, Sendable {
     }
 
     /// What it is, for programs.
-    public var id: ID
+    package var id: ID
     /// Lower case, no full stop.
-    public var message: String
+    package var message: String
     /// Where in source time it is heard; empty for all of it, and for what is not heard at one place.
-    public var ranges: [TimeRange]
+    package var ranges: [TimeRange]
 
     /// The same thing said for programs and for people.
-    public init(id: ID, message: String, ranges: [TimeRange] = []) {
+    package init(id: ID, message: String, ranges: [TimeRange] = []) {
       self.id = id
       self.message = message
       self.ranges = ranges

@@ -1,21 +1,21 @@
 /// The four characters that say what a box is.
-public struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+package struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The bytes, the first one highest.
-  public let code: UInt32
+  package let code: UInt32
 
   /// A type of a number, as items of QuickTime's metadata have.
-  public init(_ code: UInt32) { self.code = code }
+  package init(_ code: UInt32) { self.code = code }
 
   /// Four characters of Latin-1, where © is one byte; of other texts the last four.
-  public init(_ text: String) {
+  package init(_ text: String) {
     code = text.unicodeScalars.reduce(0) { $0 << 8 | UInt32(UInt8(truncatingIfNeeded: $1.value)) }
   }
 
   /// A type as it stands in the program's own text.
-  public init(stringLiteral text: String) { self.init(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 
   /// The four characters.
-  public var description: String {
+  package var description: String {
     String(
       String.UnicodeScalarView(
         [24, 16, 8, 0].map { Unicode.Scalar(UInt8(truncatingIfNeeded: code >> UInt32($0))) }))
@@ -26,9 +26,9 @@ public struct BoxType: Hashable, Sendable, ExpressibleByStringLiteral, CustomStr
 ///
 /// Boxes that are read and written again have the same bytes, whatever is in them: what is not known to
 /// hold boxes stays as it is.
-public struct Box: Hashable, Sendable {
+package struct Box: Hashable, Sendable {
   /// How the size is written.
-  public enum SizeForm: Hashable, Sendable {
+  package enum SizeForm: Hashable, Sendable {
     /// In 32 bits; in 64 where it does not fit.
     case short
     /// In 64 bits.
@@ -38,7 +38,7 @@ public struct Box: Hashable, Sendable {
   }
 
   /// What a box holds.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     case bytes([UInt8])
     /// Boxes. Before them there may be a version and flags (`head`), after them less than a box, such as
     /// the zero at the end of QuickTime's user data (`tail`).
@@ -46,24 +46,24 @@ public struct Box: Hashable, Sendable {
   }
 
   /// What it is.
-  public var type: BoxType
+  package var type: BoxType
   /// How its size is written.
-  public var sizeForm: SizeForm
+  package var sizeForm: SizeForm
   /// What is in it.
-  public var content: Content
+  package var content: Content
 
   /// A box with content.
-  public init(_ type: BoxType, _ content: Content, sizeForm: SizeForm = .short) {
+  package init(_ type: BoxType, _ content: Content, sizeForm: SizeForm = .short) {
     self.type = type
     self.content = content
     self.sizeForm = sizeForm
   }
 
   /// A box with bytes.
-  public init(_ type: BoxType, bytes: [UInt8]) { self.init(type, .bytes(bytes)) }
+  package init(_ type: BoxType, bytes: [UInt8]) { self.init(type, .bytes(bytes)) }
 
   /// A box with boxes.
-  public init(_ type: BoxType, head: [UInt8] = [], _ boxes: [Box]) {
+  package init(_ type: BoxType, head: [UInt8] = [], _ boxes: [Box]) {
     self.init(type, .boxes(head: head, boxes, tail: []))
   }
 }
@@ -72,7 +72,7 @@ public struct Box: Hashable, Sendable {
 
 extension Box {
   /// The boxes in it; none in one of bytes.
-  public var children: [Box] {
+  package var children: [Box] {
     get { if case .boxes(_, let boxes, _) = content { boxes } else { [] } }
     set {
       guard case .boxes(let head, _, let tail) = content else {
@@ -84,18 +84,18 @@ extension Box {
   }
 
   /// The bytes in it; none in one of boxes.
-  public var bytes: [UInt8] { if case .bytes(let bytes) = content { bytes } else { [] } }
+  package var bytes: [UInt8] { if case .bytes(let bytes) = content { bytes } else { [] } }
 
   /// The first box of a type in it.
-  public subscript(_ type: BoxType) -> Box? { children.first { $0.type == type } }
+  package subscript(_ type: BoxType) -> Box? { children.first { $0.type == type } }
 
   /// The box at the end of a way of types.
-  public func box(_ path: BoxType...) -> Box? {
+  package func box(_ path: BoxType...) -> Box? {
     path.reduce(Optional(self)) { box, type in box?[type] }
   }
 
   /// Changes the first box of a type in it; a new one at the end where there is none and `made` gives one.
-  public mutating func update<Fault: Error>(
+  package mutating func update<Fault: Error>(
     _ type: BoxType, orMake made: @autoclosure () -> Box? = nil,
     _ change: (inout Box) throws(Fault) -> Void
   ) throws(Fault) {
@@ -124,13 +124,13 @@ extension Box {
   }
 
   /// Bytes of the whole box.
-  public var size: Int {
+  package var size: Int {
     let count = contentSize
     return count + (sizeForm == .wide || count + 8 > Int(UInt32.max) ? 16 : 8)
   }
 
   /// Appends the box.
-  public func write(to target: inout [UInt8]) {
+  package func write(to target: inout [UInt8]) {
     let size = size
     let isWide = sizeForm == .wide || size > Int(UInt32.max)
     target.append(number: isWide ? 1 : sizeForm == .toEnd ? 0 : size, bytes: 4)
@@ -146,7 +146,7 @@ extension Box {
   }
 
   /// The bytes of the box.
-  public var data: [UInt8] {
+  package var data: [UInt8] {
     var result: [UInt8] = []
     write(to: &result)
     return result

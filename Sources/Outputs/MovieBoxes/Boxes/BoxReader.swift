@@ -1,9 +1,9 @@
 /// Why bytes are no boxes, or boxes not those of a movie.
-public struct BoxError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct BoxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in words.
-  public var reason: String
+  package var reason: String
   /// Where, in bytes from the beginning; `nil` where it is no matter of bytes.
-  public var offset: Int?
+  package var offset: Int?
 
   init(_ reason: String, at offset: Int? = nil) {
     self.reason = reason
@@ -11,38 +11,38 @@ public struct BoxError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `a box does not fit where it lies at byte 9`.
-  public var description: String {
+  package var description: String {
     offset.map { "\(reason) at byte \($0)" } ?? reason
   }
 }
 
 /// How much is read of boxes.
-public struct BoxLimits: Hashable, Sendable {
+package struct BoxLimits: Hashable, Sendable {
   /// Boxes in boxes.
-  public var depth = 16
+  package var depth = 16
   /// All of them together.
-  public var count = 100_000
+  package var count = 100_000
 
   /// Limits far above what movies have.
-  public init(depth: Int = 16, count: Int = 100_000) {
+  package init(depth: Int = 16, count: Int = 100_000) {
     self.depth = depth
     self.count = count
   }
 }
 
 /// The beginning of a box: how long it is and what.
-public struct BoxHeader: Hashable, Sendable {
+package struct BoxHeader: Hashable, Sendable {
   /// The most bytes that one has.
-  public static let longest = 16
+  package static let longest = 16
 
   /// What the box is.
-  public var type: BoxType
+  package var type: BoxType
   /// How its size is written.
-  public var form: Box.SizeForm
+  package var form: Box.SizeForm
   /// Of the header alone.
-  public var length: Int
+  package var length: Int
   /// Of the whole box; at least `length`.
-  public var size: Int
+  package var size: Int
 
   /// The header at the beginning of bytes.
   ///
@@ -50,7 +50,7 @@ public struct BoxHeader: Hashable, Sendable {
   ///   - bytes: at least 8 of them; 16 unless there are no more.
   ///   - rest: bytes from here to the end of the file.
   /// - Returns: `nil` where the box would be shorter than its header or longer than what is there.
-  public init?(_ bytes: ArraySlice<UInt8>, rest: Int) {
+  package init?(_ bytes: ArraySlice<UInt8>, rest: Int) {
     guard bytes.count >= 8 else { return nil }
     let start = bytes.startIndex
     func number(_ offset: Int, _ count: Int) -> UInt64 {
@@ -73,7 +73,7 @@ extension Box {
   ///
   /// - Parameter offset: where the bytes begin in the file, for errors.
   /// - Throws: `BoxError` where the bytes are no boxes, and beyond the limits.
-  public static func boxes(
+  package static func boxes(
     in bytes: [UInt8], limits: BoxLimits = BoxLimits(), at offset: Int = 0
   ) throws(BoxError) -> [Box] {
     var reader = BoxReader(bytes: bytes, limits: limits, offset: offset)

@@ -1,13 +1,13 @@
-public import BaseValues
-public import OutputKinds
+package import BaseValues
+package import OutputKinds
 
 /// The index of a movie, `moov`, which gets what the movie says of itself after the muxer has written it.
 ///
 /// The muxer's own tracks, times and samples stay as they are. Chapters and a timecode become tracks at the
 /// end, whose samples the caller puts into the file: `samples`.
-public struct MovieIndex: Hashable, Sendable {
+package struct MovieIndex: Hashable, Sendable {
   /// Samples of the tracks that were added, to lie in one piece.
-  public private(set) var samples: [UInt8] = []
+  package private(set) var samples: [UInt8] = []
 
   private let form: MovieContainer.DescriptionForm
   private var moov: Box
@@ -20,7 +20,7 @@ public struct MovieIndex: Hashable, Sendable {
   ///
   /// - Parameter form: with boxes.
   /// - Throws: `BoxError` for boxes without an index.
-  public init(_ boxes: [Box], _ form: MovieContainer.DescriptionForm) throws(BoxError) {
+  package init(_ boxes: [Box], _ form: MovieContainer.DescriptionForm) throws(BoxError) {
     guard let moov = boxes.first(where: { $0.type == "moov" }), moov["mvhd"] != nil else {
       throw BoxError("there is no index")
     }
@@ -30,7 +30,7 @@ public struct MovieIndex: Hashable, Sendable {
   }
 
   /// More bytes than a description takes in an index and in samples.
-  public static func size(of description: MovieDescription, trackCount: Int) -> Int {
+  package static func size(of description: MovieDescription, trackCount: Int) -> Int {
     if description.isEmpty { return 0 }
     var size = 4096 + 1024 * max(trackCount, description.tracks.count)
     for tag in description.tags { size += 2 * (tag.name.utf8.count + tag.value.utf8.count) + 256 }
@@ -47,7 +47,7 @@ public struct MovieIndex: Hashable, Sendable {
 
   /// Moves QuickTime's metadata to where QuickTime looks for it: into the index itself, where libav puts it
   /// into the user data as MP4 has it.
-  public mutating func raiseMetadata() {
+  package mutating func raiseMetadata() {
     guard form == .quickTime, moov["meta"] == nil, var meta = moov.box("udta", "meta"),
       HandlerBox.type(meta["hdlr"]) == "mdta"
     else { return }
@@ -64,7 +64,7 @@ public struct MovieIndex: Hashable, Sendable {
   /// - Throws: `BoxError` for an index that lacks what every one has, for a chapter behind the movie's end,
   /// and for
   ///   times that do not fit.
-  public mutating func describe(
+  package mutating func describe(
     _ description: MovieDescription, rate: FrameRate?
   ) throws(BoxError) {
     var tracks = try moov.children.filter { $0.type == "trak" }.map(IndexTrack.init)
@@ -238,7 +238,7 @@ public struct MovieIndex: Hashable, Sendable {
 
 extension MovieIndex {
   /// Bytes of the index.
-  public var size: Int { moov.size }
+  package var size: Int { moov.size }
 
   /// The bytes of the index in its file.
   ///
@@ -246,7 +246,8 @@ extension MovieIndex {
   ///   - samples: where the samples of the tracks that were added lie.
   ///   - distance: bytes by which the samples of the others lie behind where the muxer wrote them.
   /// - Throws: `BoxError` where an offset does not fit: see `widenOffsets`.
-  public func data(samplesAt samples: Int, mediaMovedBy distance: Int) throws(BoxError) -> [UInt8] {
+  package func data(samplesAt samples: Int, mediaMovedBy distance: Int) throws(BoxError) -> [UInt8]
+  {
     var moov = moov
     var number = 0
     var children = moov.children
@@ -260,7 +261,7 @@ extension MovieIndex {
   }
 
   /// Makes room for offsets of 64 bits wherever one may come to lie so far behind where it is.
-  public mutating func widenOffsets(movedBy distance: Int) throws(BoxError) {
+  package mutating func widenOffsets(movedBy distance: Int) throws(BoxError) {
     var children = moov.children
     for place in children.indices where children[place].type == "trak" {
       try children[place].widenChunks(movedBy: distance)

@@ -1,20 +1,20 @@
 /// The beginning of an element of EBML (RFC 8794, 5 and 6): a name and a length.
-public struct ElementHeader: Hashable, Sendable {
+package struct ElementHeader: Hashable, Sendable {
   /// The most bytes that one has.
-  public static let longest = 12
+  package static let longest = 12
 
   /// With the bits that say how long it is.
-  public var id: UInt32
+  package var id: UInt32
   /// Of the header alone.
-  public var length: Int
+  package var length: Int
   /// Of the content; up to the end where the file does not say.
-  public var contentSize: Int
+  package var contentSize: Int
 
   /// The header at the beginning of bytes.
   ///
   /// - Parameter rest: bytes from here to the end of what it lies in.
   /// - Returns: `nil` where there is no element, or one that does not fit.
-  public init?(_ bytes: ArraySlice<UInt8>, rest: Int) {
+  package init?(_ bytes: ArraySlice<UInt8>, rest: Int) {
     guard let first = bytes.first, first.leadingZeroBitCount < 4 else { return nil }
     let idLength = first.leadingZeroBitCount + 1
     let start = bytes.startIndex + idLength

@@ -3,31 +3,31 @@
 ///
 /// The list keeps its size, so that nothing else moves. What is added takes the room of numbers that were
 /// written in more bytes than they need, and of spaces after a track's name: see `room`.
-public enum TrackElements {
+package enum TrackElements {
   /// What is said of a track.
-  public struct Facts: Hashable, Sendable {
+  package struct Facts: Hashable, Sendable {
     /// What decoders put out before the sound begins, in nanoseconds.
-    public var codecDelay: Int?
+    package var codecDelay: Int?
     /// By BCP 47.
-    public var language: String?
+    package var language: String?
     /// What the track is called, without spaces that keep room.
-    public var name: String?
+    package var name: String?
 
     /// Facts; left out is what is not to be changed.
-    public init(codecDelay: Int? = nil, language: String? = nil, name: String? = nil) {
+    package init(codecDelay: Int? = nil, language: String? = nil, name: String? = nil) {
       self.codecDelay = codecDelay
       self.language = language
       self.name = name
     }
 
     /// Whether there is more to say than libav does.
-    public var isEmpty: Bool { codecDelay == nil && language == nil }
+    package var isEmpty: Bool { codecDelay == nil && language == nil }
   }
 
   /// The element of the list.
-  public static let id: UInt32 = 0x1654_AE6B
+  package static let id: UInt32 = 0x1654_AE6B
   /// The element in which it lies.
-  public static let segmentID: UInt32 = 0x1853_8067
+  package static let segmentID: UInt32 = 0x1853_8067
 
   // TrackEntry, CRC-32, TrackUID, Name, CodecDelay, LanguageBCP47.
   private static let entryID: UInt32 = 0xAE
@@ -38,7 +38,7 @@ public enum TrackElements {
   private static let languageID: UInt32 = 0x22B59D
 
   /// Spaces that keep room after a track's name for a language.
-  public static func room(for language: String) -> String {
+  package static func room(for language: String) -> String {
     String(repeating: " ", count: language.utf8.count + 16)
   }
 
@@ -49,7 +49,7 @@ public enum TrackElements {
   ///   - facts: of its tracks, in their order; tracks beyond them stay as they are.
   /// - Returns: as many bytes.
   /// - Throws: `BoxError` for what is no such list, and where the room is not enough.
-  public static func described(_ list: [UInt8], _ facts: [Facts]) throws(BoxError) -> [UInt8] {
+  package static func described(_ list: [UInt8], _ facts: [Facts]) throws(BoxError) -> [UInt8] {
     guard let header = ElementHeader(list[...], rest: list.count), header.id == id,
       header.length + header.contentSize == list.count
     else { throw BoxError("there is no list of tracks") }

@@ -10,31 +10,31 @@ internal import BaseValues
 /// No sample is changed, and every track keeps its edit list: of pictures it leaves out the time by which they are
 /// decoded before they are shown, of sound what encoders put before it (CMAF, ISO/IEC 23000-19, 7.5.13). Shifts below
 /// 0 would do without for pictures, but libav shows such pictures late.
-public struct FragmentedMovie: Sendable {
+package struct FragmentedMovie: Sendable {
   /// A track that is cut.
-  public struct Track: Sendable {
+  package struct Track: Sendable {
     /// By which the file calls it.
-    public let number: Int
+    package let number: Int
     /// Whether it holds pictures; else sound.
-    public let isPictures: Bool
+    package let isPictures: Bool
     /// Units a second of its times.
-    public let timescale: Int
+    package let timescale: Int
     /// Units that are left out at its beginning.
-    public let lead: Int
+    package let lead: Int
     /// Units that are shown or heard.
-    public let length: Int
+    package let length: Int
     /// In order of decoding.
-    public let samples: [TrackSample]
+    package let samples: [TrackSample]
     /// What it was encoded with, as RFC 6381 says it: `avc1.64001F`; `nil` for what has no such name here.
-    public let codecName: String?
+    package let codecName: String?
     fileprivate let box: Box
 
     /// When a sample is shown or heard, from the beginning of the movie; below 0 where it lies before.
-    public func time(of sample: TrackSample) -> Int { sample.time + sample.shift - lead }
+    package func time(of sample: TrackSample) -> Int { sample.time + sample.shift - lead }
   }
 
   /// The tracks of pictures and sound, in the order of the file.
-  public let tracks: [Track]
+  package let tracks: [Track]
   private let moov: Box
   private let header: MovieHeader
   /// Tracks of texts and times, which stay in the index: they are as short as it is.
@@ -43,7 +43,7 @@ public struct FragmentedMovie: Sendable {
   /// A movie by its index.
   ///
   /// - Throws: `BoxError` for an index that lacks something.
-  public init(_ moov: Box) throws(BoxError) {
+  package init(_ moov: Box) throws(BoxError) {
     guard let box = moov["mvhd"] else { throw BoxError("there is no index") }
     self.moov = moov
     header = try MovieHeader(box)
@@ -106,7 +106,7 @@ public struct FragmentedMovie: Sendable {
 
 extension FragmentedMovie {
   /// Where the samples lie that stay in the index.
-  public var otherMedia: [Range<Int>] { others.flatMap { $0.samples.map(\.place) } }
+  package var otherMedia: [Range<Int>] { others.flatMap { $0.samples.map(\.place) } }
 
   /// The index: tracks without samples, and, where they are wanted, those that stay in it.
   ///
@@ -114,7 +114,7 @@ extension FragmentedMovie {
   ///   - chosen: places in `tracks`.
   ///   - place: bytes of the file before the index, behind which a box of media has the samples of `otherMedia` one
   ///     behind the other; `nil` to leave those tracks out.
-  public func index(of chosen: [Int], othersFrom place: Int?) -> Box {
+  package func index(of chosen: [Int], othersFrom place: Int?) -> Box {
     let moov = index(chosen, othersAt: place.map { _ in 0 })
     guard let place else { return moov }
     // A box of media begins with eight bytes.
@@ -196,14 +196,14 @@ extension FragmentedMovie {
 
 extension FragmentedMovie {
   /// A fragment: its box, and the bytes of the whole movie that follow it as media.
-  public struct Fragment: Sendable {
+  package struct Fragment: Sendable {
     /// `moof` and the beginning of `mdat`.
-    public var head: [UInt8]
+    package var head: [UInt8]
     /// In their order.
-    public var media: [Range<Int>]
+    package var media: [Range<Int>]
 
     /// Bytes of all of it.
-    public var size: Int { media.reduce(head.count) { $0 + $1.count } }
+    package var size: Int { media.reduce(head.count) { $0 + $1.count } }
   }
 
   /// A fragment of some samples.
@@ -212,7 +212,7 @@ extension FragmentedMovie {
   ///   - number: from 1 on.
   ///   - parts: samples of tracks by places in `tracks`; none of them empty.
   /// - Throws: `BoxError` for more media than a fragment holds.
-  public func fragment(
+  package func fragment(
     _ number: Int, _ parts: [(track: Int, samples: Range<Int>)]
   ) throws(BoxError) -> Fragment {
     var media: [Range<Int>] = []
@@ -306,7 +306,7 @@ extension FragmentedMovie {
   ///   - track: whose times they are, a place in `tracks`.
   ///   - fragments: bytes, and units of the track's scale.
   /// - Returns: `nil` where there are more fragments than it counts, or one is too large.
-  public func segmentIndex(of track: Int, _ fragments: [(size: Int, duration: Int)]) -> Box? {
+  package func segmentIndex(of track: Int, _ fragments: [(size: Int, duration: Int)]) -> Box? {
     guard fragments.count <= 65_535, fragments.allSatisfy({ $0.size < 1 << 31 }) else { return nil }
     var bytes: [UInt8] = [1, 0, 0, 0]
     bytes.append(number: tracks[track].number, bytes: 4)
@@ -325,7 +325,7 @@ extension FragmentedMovie {
 
 extension Box {
   /// `ftyp` or `styp`, what a file is and what else it can be read as (4.3, 8.16.2).
-  public static func type(_ type: BoxType, brands: [String]) -> Box {
+  package static func type(_ type: BoxType, brands: [String]) -> Box {
     var bytes = brands.first.map { Array($0.utf8) } ?? []
     bytes += [0, 0, 0, 0]
     for brand in brands { bytes += Array(brand.utf8) }
@@ -333,7 +333,7 @@ extension Box {
   }
 
   /// This `ftyp` with a further brand, where it does not have it.
-  public func branded(_ brand: String) -> Box {
+  package func branded(_ brand: String) -> Box {
     let name = Array(brand.utf8)
     let has = stride(from: 8, to: bytes.count - 3, by: 4).contains {
       Array(bytes[$0..<$0 + 4]) == name

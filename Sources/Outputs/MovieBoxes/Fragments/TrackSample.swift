@@ -1,15 +1,15 @@
 /// A sample of a track: where it lies in its file, and when it is decoded and shown.
-public struct TrackSample: Hashable, Sendable {
+package struct TrackSample: Hashable, Sendable {
   /// Bytes of the file.
-  public var place: Range<Int>
+  package var place: Range<Int>
   /// When it is decoded, in units of the track's scale from the first sample on.
-  public var time: Int
+  package var time: Int
   /// How long it lasts, in the same units.
-  public var duration: Int
+  package var duration: Int
   /// How much later than it is decoded it is shown; below 0 where it is shown before.
-  public var shift: Int
+  package var shift: Int
   /// Whether decoding can begin with it.
-  public var isSync: Bool
+  package var isSync: Bool
 }
 
 /// The samples of a track from its table `stbl` (ISO/IEC 14496-12, 8.5 to 8.7).

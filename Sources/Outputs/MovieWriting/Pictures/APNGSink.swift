@@ -1,7 +1,7 @@
-public import FileSystem
+package import FileSystem
 import OutputKinds
-public import PlanModel
-public import Rendering
+package import PlanModel
+package import Rendering
 
 internal import BaseValues
 
@@ -10,7 +10,7 @@ internal import BaseValues
 /// ```
 /// signature  IHDR  tEXt iTXt …  acTL  fcTL IDAT  fcTL fdAT  fcTL fdAT …  IEND
 /// ```
-public final class APNGSink: MovieSink {
+package final class APNGSink: MovieSink {
   private let output: PlannedOutput
   private var file: PartialFile?
   private var pictureCount = 0
@@ -18,7 +18,7 @@ public final class APNGSink: MovieSink {
   private var sequence: UInt32 = 0
 
   /// - Throws: `RenderError` of kind `disk`, or of kind `encoder` for a rate that the file cannot say.
-  public init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
+  package init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
     guard output.rate.seconds <= 65_535, output.rate.frames <= 65_535 else {
       throw RenderError(
         .encoder,
@@ -34,7 +34,7 @@ public final class APNGSink: MovieSink {
   }
 
   /// Writes the pictures of a chunk.
-  public func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
+  package func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
     do throws(MovieWriteError) {
       for packet in chunk.packets { try file?.write(bytes(of: packet.data)) }
     } catch {
@@ -81,7 +81,7 @@ public final class APNGSink: MovieSink {
   }
 
   /// Makes the file appear under its name.
-  public func finish() throws(RenderError) {
+  package func finish() throws(RenderError) {
     do throws(MovieWriteError) {
       try file?.write(PictureFormat.pngChunk("IEND", []))
       try file?.check(output.maxSize)
@@ -93,5 +93,5 @@ public final class APNGSink: MovieSink {
   }
 
   /// Leaves nothing of what is not finished.
-  public func cancel() { file = nil }
+  package func cancel() { file = nil }
 }

@@ -1,15 +1,15 @@
-public import FileSystem
+package import FileSystem
 import LibAV
 import MediaSources
-public import OutputKinds
-public import PlanModel
-public import Rendering
+package import OutputKinds
+package import PlanModel
+package import Rendering
 
 internal import BaseValues
 
 /// Writes a picture file that moves. Pictures are kept without loss in a file beside it until all are there; then they
 /// are encoded in one go.
-public final class AnimationSink: MovieSink {
+package final class AnimationSink: MovieSink {
   private static let activity = "write animation"
 
   private let destination: Destination
@@ -18,7 +18,7 @@ public final class AnimationSink: MovieSink {
   private var kept: MovieWriter?
 
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
-  public init(
+  package init(
     to destination: Destination, output: PlannedOutput, animation: MovieContainer.Animation
   ) throws(RenderError) {
     self.destination = destination
@@ -34,7 +34,7 @@ public final class AnimationSink: MovieSink {
   }
 
   /// Keeps the pictures of a chunk.
-  public func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
+  package func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
     do throws(MovieWriteError) {
       try kept?.append(chunk, to: track)
     } catch {
@@ -43,7 +43,7 @@ public final class AnimationSink: MovieSink {
   }
 
   /// Encodes all pictures and makes the file appear under its name.
-  public func finish() throws(RenderError) {
+  package func finish() throws(RenderError) {
     do throws(MovieWriteError) {
       try kept?.finish()
       let path = kept?.partialPath ?? ""
@@ -58,7 +58,7 @@ public final class AnimationSink: MovieSink {
   }
 
   /// Leaves nothing of what is not finished.
-  public func cancel() { kept = nil }
+  package func cancel() { kept = nil }
 
   // MARK: - Encoding
 

@@ -1,12 +1,12 @@
-public import FileSystem
-public import OutputKinds
-public import PlanModel
-public import Rendering
+package import FileSystem
+package import OutputKinds
+package import PlanModel
+package import Rendering
 import TimelineModel
 
 /// Writes each picture to a file of its own, numbered as frames are. Each appears when it is complete; those of a render
 /// that ends early are taken away again.
-public final class NumberedPicturesSink: MovieSink {
+package final class NumberedPicturesSink: MovieSink {
   private let names: NumberedPath
   private let format: PictureFormat
   private let destination: Destination
@@ -18,7 +18,7 @@ public final class NumberedPicturesSink: MovieSink {
   private let maxSize: Int?
 
   /// - Throws: `RenderError` of kind `encoder` for a name without a place for a number.
-  public init(
+  package init(
     to destination: Destination, output: PlannedOutput, format: PictureFormat
   ) throws(RenderError) {
     guard let names = NumberedPath(destination.path) else {
@@ -32,12 +32,12 @@ public final class NumberedPicturesSink: MovieSink {
   }
 
   /// The file of a frame.
-  public static func path(_ frame: Int, in names: String) -> String {
+  package static func path(_ frame: Int, in names: String) -> String {
     NumberedPath(names)?.path(frame) ?? names
   }
 
   /// Writes the pictures of a chunk.
-  public func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
+  package func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
     do throws(MovieWriteError) {
       for packet in chunk.packets {
         let path = names.path(count + Int(packet.presentation))
@@ -61,10 +61,10 @@ public final class NumberedPicturesSink: MovieSink {
   }
 
   /// Keeps the pictures.
-  public func finish() throws(RenderError) { made = [] }
+  package func finish() throws(RenderError) { made = [] }
 
   /// Takes away what was written.
-  public func cancel() {
+  package func cancel() {
     for path in made { try? FileAccess.remove(path) }
     made = []
   }

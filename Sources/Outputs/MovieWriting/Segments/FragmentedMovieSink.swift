@@ -1,15 +1,15 @@
-public import FileSystem
+package import FileSystem
 import MovieBoxes
 import OutputKinds
-public import PlanModel
-public import Rendering
+package import PlanModel
+package import Rendering
 
 /// Writes a movie in one file that is cut into fragments, one for each group of pictures.
 ///
 /// ```
 /// type  index without samples  texts  where fragments are  fragment  media  fragment  media …
 /// ```
-public final class FragmentedMovieSink: MovieSink {
+package final class FragmentedMovieSink: MovieSink {
   private static let activity = "write movie"
 
   private let destination: Destination
@@ -17,7 +17,7 @@ public final class FragmentedMovieSink: MovieSink {
   private var whole: UncutMovie?
 
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
-  public init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
+  package init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
     self.destination = destination
     self.output = output
     do throws(MovieWriteError) {
@@ -28,7 +28,7 @@ public final class FragmentedMovieSink: MovieSink {
   }
 
   /// Appends what follows of a track.
-  public func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
+  package func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
     do throws(MovieWriteError) {
       try whole?.append(chunk, to: track)
     } catch {
@@ -37,7 +37,7 @@ public final class FragmentedMovieSink: MovieSink {
   }
 
   /// Cuts the movie and makes it appear under its name.
-  public func finish() throws(RenderError) {
+  package func finish() throws(RenderError) {
     do throws(MovieWriteError) {
       if let movie = try whole?.finish() { try write(movie) }
     } catch {
@@ -47,7 +47,7 @@ public final class FragmentedMovieSink: MovieSink {
   }
 
   /// Leaves nothing of what is not finished.
-  public func cancel() { whole = nil }
+  package func cancel() { whole = nil }
 
   private func write(_ movie: FragmentedMovie) throws(MovieWriteError) {
     guard let picture = movie.tracks.firstIndex(where: \.isPictures), let type = try whole?.type()

@@ -6,17 +6,17 @@ import Raster
 
 /// The folder beside a playlist with the files that it names. Each is called by a hash of its bytes, and by that it is
 /// known as ours; others are never touched.
-public struct SegmentFolder {
+package struct SegmentFolder {
   static let ending = ".segments"
 
   /// The folder's path.
-  public let path: String
+  package let path: String
   /// Its name alone.
   let name: String
   private let playlist: String
 
   /// The folder of a playlist: `day.segments` of `day.m3u8`.
-  public init(of playlist: String) {
+  package init(of playlist: String) {
     self.playlist = playlist
     let folder = MediaLocator.folder(of: playlist)
     let own =
@@ -34,7 +34,7 @@ public struct SegmentFolder {
   }
 
   /// Whether the playlist's movie is complete: all files that it names are there.
-  public var isComplete: Bool {
+  package var isComplete: Bool {
     guard let paths = mediaPlaylists, !paths.isEmpty else { return false }
     return paths.allSatisfy { path in
       guard let files = Self.files(of: path), !files.isEmpty else { return false }

@@ -1,9 +1,9 @@
-public import FileSystem
+package import FileSystem
 import MovieBoxes
 import OutputKinds
-public import PlanModel
+package import PlanModel
 import Raster
-public import Rendering
+package import Rendering
 
 /// Writes a movie as a playlist and a folder of segments (RFC 8216).
 ///
@@ -17,7 +17,7 @@ public import Rendering
 /// What lies in the folder is called by a hash of its bytes: what has not changed keeps its name, and nothing is ever
 /// replaced by something else. So the older movie is whole until the playlist takes the place of the older one, which is
 /// written last.
-public final class SegmentedMovieSink: MovieSink {
+package final class SegmentedMovieSink: MovieSink {
   static let activity = "write segments"
 
   private let destination: Destination
@@ -30,7 +30,7 @@ public final class SegmentedMovieSink: MovieSink {
   private var size = 0
 
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
-  public init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
+  package init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
     self.destination = destination
     self.output = output
     folder = SegmentFolder(of: destination.path)
@@ -42,7 +42,7 @@ public final class SegmentedMovieSink: MovieSink {
   }
 
   /// Appends what follows of a track.
-  public func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
+  package func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
     do throws(MovieWriteError) {
       try whole?.append(chunk, to: track)
     } catch {
@@ -51,7 +51,7 @@ public final class SegmentedMovieSink: MovieSink {
   }
 
   /// Cuts the movie; its playlist appears when all is there.
-  public func finish() throws(RenderError) {
+  package func finish() throws(RenderError) {
     do throws(MovieWriteError) {
       if let movie = try whole?.finish() { try write(movie) }
     } catch {
@@ -63,7 +63,7 @@ public final class SegmentedMovieSink: MovieSink {
   }
 
   /// Takes away what was written.
-  public func cancel() {
+  package func cancel() {
     whole = nil
     for path in made { try? FileAccess.remove(path) }
     if !made.isEmpty { FileAccess.removeEmptyFolder(folder.path) }

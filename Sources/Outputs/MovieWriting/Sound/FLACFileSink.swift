@@ -1,8 +1,8 @@
-public import AudioMixing
-public import FileSystem
+package import AudioMixing
+package import FileSystem
 import LibAV
-public import OutputKinds
-public import Rendering
+package import OutputKinds
+package import Rendering
 
 /// Writes sound to a FLAC file (RFC 9639) of 24 bits: the samples of `WaveFileSink`, without loss.
 ///
@@ -11,7 +11,7 @@ public import Rendering
 /// ```
 /// The file appears under its name when it is complete. It holds no version: the same samples have the
 /// same bytes as long as the encoder is the same.
-public struct FLACFileSink: SoundFileSink, ~Copyable {
+package struct FLACFileSink: SoundFileSink, ~Copyable {
   private static let activity = "write sound"
 
   private var file: PartialFile
@@ -28,7 +28,7 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
   ///
   /// - Parameter frameCount: samples in each channel that will be written.
   /// - Throws: `RenderError` of kind `disk`, or of kind `encoder` for a rate that FLAC does not have.
-  public init(
+  package init(
     to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64,
     description: MovieDescription = .init()
   ) throws(RenderError) {
@@ -64,7 +64,7 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
   }
 
   /// Writes the samples that follow, as `WaveFileSink` rounds them.
-  public mutating func append(_ block: AudioBuffer) throws(RenderError) {
+  package mutating func append(_ block: AudioBuffer) throws(RenderError) {
     let count = Int(min(Int64(block.frameCount), framesLeft))
     framesLeft -= Int64(count)
     for frame in 0..<count {
@@ -78,7 +78,7 @@ public struct FLACFileSink: SoundFileSink, ~Copyable {
   }
 
   /// Completes the file.
-  public mutating func finish() throws(RenderError) {
+  package mutating func finish() throws(RenderError) {
     while framesLeft > 0 {
       let count = Int(min(framesLeft, Int64(frameSize)))
       pending += [Int32](repeating: 0, count: count * channels)

@@ -1,10 +1,10 @@
-public import AudioMixing
-public import FileSystem
-public import OutputKinds
-public import Rendering
+package import AudioMixing
+package import FileSystem
+package import OutputKinds
+package import Rendering
 
 /// Writes sound to a file, which appears under its name when it is complete.
-public protocol SoundFileSink: ~Copyable {
+package protocol SoundFileSink: ~Copyable {
   /// Begins a file.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
-public import AudioMixing
-public import FileSystem
-public import OutputKinds
-public import Rendering
+package import AudioMixing
+package import FileSystem
+package import OutputKinds
+package import Rendering
 
 /// Writes sound to a WAVE file: linear PCM of 24 bits, little-endian, interleaved (RIFF; beyond 4 GB RF64, EBU
 /// Tech 3306).
@@ -11,7 +11,7 @@ public import Rendering
 /// ```
 /// 5.1 and 7.1 name their loudspeakers (WAVE_FORMAT_EXTENSIBLE).
 /// The file appears under its name when it is complete.
-public struct WaveFileSink: SoundFileSink, ~Copyable {
+package struct WaveFileSink: SoundFileSink, ~Copyable {
   private var file: PartialFile
   private let channels: Int
   private var framesLeft: Int64
@@ -26,7 +26,7 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   ///
   /// - Parameter frameCount: samples in each channel that will be written.
   /// - Throws: `RenderError` of kind `disk`.
-  public init(
+  package init(
     to destination: Destination, sampleRate: Int, channels: Int, frameCount: Int64,
     description: MovieDescription = .init()
   ) throws(RenderError) {
@@ -51,7 +51,7 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   }
 
   /// Writes the samples that follow.
-  public mutating func append(_ block: AudioBuffer) throws(RenderError) {
+  package mutating func append(_ block: AudioBuffer) throws(RenderError) {
     let count = Int(min(Int64(block.frameCount), framesLeft))
     framesLeft -= Int64(count)
     let bytes = Self.bytes(of: block, count: count, channels: channels)
@@ -59,7 +59,7 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   }
 
   /// The first samples of a block as they stand in the file.
-  public static func bytes(of block: AudioBuffer, count: Int, channels: Int) -> [UInt8] {
+  package static func bytes(of block: AudioBuffer, count: Int, channels: Int) -> [UInt8] {
     let frameLength = channels * Self.bytesPerSample
     var bytes = [UInt8](repeating: 0, count: count * frameLength)
     for channel in 0..<min(channels, block.channelCount) {
@@ -75,7 +75,7 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   /// Completes the file.
   ///
   /// - Throws: `RenderError` of kind `disk`; then there is none.
-  public mutating func finish() throws(RenderError) {
+  package mutating func finish() throws(RenderError) {
     do throws(MovieWriteError) {
       if framesLeft > 0 {
         let silence = [UInt8](
@@ -90,7 +90,7 @@ public struct WaveFileSink: SoundFileSink, ~Copyable {
   }
 
   /// What comes before the samples.
-  public static func header(
+  package static func header(
     sampleRate: Int, channels: Int, frameCount: Int64, description: MovieDescription = .init()
   ) -> [UInt8] {
     let list = SoundFormat.waveList(description)

@@ -1,14 +1,14 @@
 internal import BaseValues
 import FileSystem
 import LibAV
-public import MediaSources
-public import OutputKinds
+package import MediaSources
+package import OutputKinds
 import TimelineModel
 
 /// Makes a picture in a file a movie's artwork.
-public enum ArtworkReader {
+package enum ArtworkReader {
   /// Why there is none.
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// It is no single picture in a file.
     case noPicture
     /// It cannot be read or encoded: why.
@@ -16,7 +16,7 @@ public enum ArtworkReader {
   }
 
   /// The file as it is where it is JPEG or PNG, else its picture as PNG in 8 bits.
-  public static func artwork(of source: MediaSource) throws(Problem) -> Artwork {
+  package static func artwork(of source: MediaSource) throws(Problem) -> Artwork {
     guard case .file(let file) = source, case .file(let path, _) = file.place,
       source.facts.video?.isStill == true
     else { throw .noPicture }

@@ -1,15 +1,15 @@
 import LibAV
 import MediaSources
 import BaseValues
-public import Raster
-public import Rendering
+package import Raster
+package import Rendering
 
 /// Reads pictures that `StillWriter` wrote.
-public enum StillReader {
+package enum StillReader {
   /// The picture of a PNG file as composed frames are: 4:2:0, BT.709, limited range.
   ///
   /// - Throws: `RenderError` of kind `media` where the file cannot be read, or is no PNG file.
-  public static func picture(at path: String) throws(RenderError) -> Raster.Image {
+  package static func picture(at path: String) throws(RenderError) -> Raster.Image {
     do throws(LibAVError) {
       var options = InputFile.Options()
       options.formatName = "png_pipe"
@@ -34,7 +34,7 @@ public enum StillReader {
   /// size and back, and all samples rounded on the way.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
-  public static func asKept(_ picture: Raster.Image) throws(RenderError) -> Raster.Image {
+  package static func asKept(_ picture: Raster.Image) throws(RenderError) -> Raster.Image {
     try StillWriter.converted(
       picture, to: "rgb24", size: picture.size, colour: ColorTags(range: .full, matrix: .rgb)
     ) { (frame) throws(LibAVError) in try image(frame) }

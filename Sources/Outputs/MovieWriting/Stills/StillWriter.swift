@@ -1,27 +1,27 @@
-public import FileSystem
+package import FileSystem
 import Glibc
 import LibAV
 import MediaSources
-public import OutputKinds
-public import BaseValues
-public import Raster
-public import Rendering
+package import OutputKinds
+package import BaseValues
+package import Raster
+package import Rendering
 
 /// Turns composed pictures into files, and writes these.
-public enum StillWriter {
+package enum StillWriter {
   /// The picture as PNG with our mark, converted from BT.709 limited range to full-range RGB of 8 bits, whatever
   /// the picture's depth: one of 10 bits is rounded once, in R′G′B′. Pictures of other colours become those of BT.709
   /// first, as such sources do in a movie of it.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
-  public static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
+  package static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
     try encoded(image, as: .png, size: image.size)
   }
 
   /// The picture as a file of a kind, in its size and 8 bits.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
-  public static func picture(
+  package static func picture(
     _ image: Raster.Image, as kind: PictureFormat
   ) throws(RenderError) -> [UInt8] {
     try encoded(image, as: kind, size: image.size)
@@ -30,7 +30,7 @@ public enum StillWriter {
   /// The picture's red, green and blue of 8 bits and full range, a byte each, row by row.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
-  public static func rgb(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
+  package static func rgb(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
     try converted(
       image, to: "rgb24", size: image.size, colour: ColorTags(range: .full, matrix: .rgb)
     ) { (frame) throws(LibAVError) in
@@ -47,7 +47,7 @@ public enum StillWriter {
   /// The picture as JPEG in another size, in 8 bits: averaged where it gets smaller.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
-  public static func jpeg(
+  package static func jpeg(
     _ image: Raster.Image, size: Size
   ) throws(RenderError) -> [UInt8] {
     try encoded(image, as: .jpeg, size: size)
@@ -66,7 +66,7 @@ public enum StillWriter {
   /// The picture in another size, in the same colour and 8 bits: averaged where it gets smaller.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
-  public static func scaled(
+  package static func scaled(
     _ image: Raster.Image, to size: Size
   ) throws(RenderError) -> Raster.Image {
     try converted(image, to: "yuv420p", size: size, colour: ColorGuess.output) {
@@ -106,12 +106,12 @@ public enum StillWriter {
   /// Writes bytes to a file that appears only when it is complete.
   ///
   /// - Throws: `RenderError` of kind `disk`.
-  public static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
     try write(bytes, to: Destination(path))
   }
 
   /// The same for a destination that was looked at before.
-  public static func write(
+  package static func write(
     _ bytes: [UInt8], to destination: Destination
   ) throws(RenderError) {
     do throws(MovieWriteError) {

@@ -1,16 +1,16 @@
 /// A language by BCP 47 (RFC 5646): `de`, `pt-BR`, `zh-Hant`, `und`.
-public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
+package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// In the usual form: the shortest code of the language, and the usual case of letters.
-  public let text: String
+  package let text: String
 
   /// A language that nobody knows.
-  public static let undetermined = LanguageTag(wellFormed: "und")
+  package static let undetermined = LanguageTag(wellFormed: "und")
 
   /// The language that a text names; `nil` for what is no well-formed tag. That the language exists is not
   /// checked.
   ///
   /// Codes of three letters are taken as well, also those that libraries use: `ger` and `deu` are `de`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { String($0) }
     guard text.utf8.count <= 255, text.utf8.allSatisfy({ $0 < 0x80 }), Self.isWellFormed(parts)
     else {
@@ -22,21 +22,21 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   private init(wellFormed text: String) { self.text = text }
 
   /// The tag itself.
-  public var description: String { text }
+  package var description: String { text }
 
   /// Three letters of ISO 639-2, those that come from the language's own name (`deu`); `und` where there
   /// are none.
-  public var code: String {
+  package var code: String {
     let first = primary
     if first.utf8.count == 2 { return Self.long[first] ?? "und" }
     return first.utf8.count == 3 ? first : "und"
   }
 
   /// Three letters of ISO 639-2 as libraries use them (`ger`), which Matroska wants.
-  public var libraryCode: String { Self.library[code] ?? code }
+  package var libraryCode: String { Self.library[code] ?? code }
 
   /// Whether the tag says more than three letters can.
-  public var exceedsCode: Bool { text.utf8.contains(0x2D) || (code == "und" && text != "und") }
+  package var exceedsCode: Bool { text.utf8.contains(0x2D) || (code == "und" && text != "und") }
 
   private var primary: String { text.split(separator: "-").first.map { String($0) } ?? text }
 

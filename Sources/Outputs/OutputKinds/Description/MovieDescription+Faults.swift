@@ -1,4 +1,4 @@
-public import BaseValues
+package import BaseValues
 
 extension MovieDescription {
   /// Bytes of a tag's name, and of a track's, at most.
@@ -7,7 +7,7 @@ extension MovieDescription {
   static let longestText = 1 << 20
   static let longestTitle = 65_535
   /// Bytes of a picture of the artwork at most.
-  public static let largestArtwork = 16 << 20
+  package static let largestArtwork = 16 << 20
   static let mostTags = 1000
   static let mostChapters = 10_000
   static let mostArtwork = 20
@@ -21,7 +21,7 @@ extension MovieDescription {
   /// - Parameters:
   ///   - trackCount: of the movie.
   ///   - rate: of its pictures; `nil` for a movie without.
-  public func fault(in container: MovieContainer, trackCount: Int, rate: FrameRate?) -> String? {
+  package func fault(in container: MovieContainer, trackCount: Int, rate: FrameRate?) -> String? {
     tagFault(in: container) ?? artworkFault(in: container) ?? chapterFault()
       ?? timeFault(in: container, rate) ?? trackFault(in: container, trackCount)
       ?? subtitleFault(in: container)

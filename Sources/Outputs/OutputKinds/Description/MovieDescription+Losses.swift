@@ -4,7 +4,7 @@ extension MovieDescription {
   /// What a container cannot say of this, for people: `the title`, `the chapters`; empty where it says all.
   ///
   /// - Parameter soundTrack: the track of sound; `nil` where there is none.
-  public func losses(in container: MovieContainer, soundTrack: Int?) -> [String] {
+  package func losses(in container: MovieContainer, soundTrack: Int?) -> [String] {
     let form = container.descriptionForm
     var losses: [String] = []
     switch form {
@@ -23,7 +23,7 @@ extension MovieDescription {
   }
 
   /// What a file of sound alone cannot say of this, for people.
-  public func losses(in format: SoundFormat) -> [String] {
+  package func losses(in format: SoundFormat) -> [String] {
     var losses = tags.filter { format.tagName($0) == nil }.map(\.noun)
     if !chapters.isEmpty, !format.holdsChapters { losses.append("the chapters") }
     if tracks.contains(where: { $0.name != nil }) { losses.append("the name of the sound") }

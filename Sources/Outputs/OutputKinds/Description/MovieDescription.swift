@@ -1,30 +1,30 @@
-public import BaseValues
+package import BaseValues
 
 /// What a movie says beside its pictures and sound: tags, artwork, chapters, a timecode, what its tracks are
 /// for, and subtitles.
 ///
 /// An empty description leaves a movie's bytes as they are without one.
-public struct MovieDescription: Hashable, Sendable {
+package struct MovieDescription: Hashable, Sendable {
   /// Texts with names, in the order of the file; no two of one name.
-  public var tags: [MovieTag]
+  package var tags: [MovieTag]
   /// Pictures that stand for the movie in lists, the first one before all.
-  public var artwork: [Artwork]
+  package var artwork: [Artwork]
   /// In order of time. A file gets them as `arrangedChapters` has them.
-  public var chapters: [Chapter]
+  package var chapters: [Chapter]
   /// The timecode of the first frame.
-  public var timecode: StartTimecode?
+  package var timecode: StartTimecode?
   /// When the movie was made, in seconds since the beginning of 1970 in UTC. Left out, the file says
   /// nothing, so that it has the same bytes on any day.
-  public var creationTime: Int64?
+  package var creationTime: Int64?
   /// When the picture is shown that stands for the movie, in seconds. QuickTime alone has it.
-  public var posterTime: Rational?
+  package var posterTime: Rational?
   /// Of the tracks, in the order of the file; those beyond the end are not described.
-  public var tracks: [TrackDescription]
+  package var tracks: [TrackDescription]
   /// Tracks of texts, after those of pictures and sound.
-  public var subtitles: [SubtitleTrack]
+  package var subtitles: [SubtitleTrack]
 
   /// A description of what is given; nothing is checked: see `fault`.
-  public init(
+  package init(
     tags: [MovieTag] = [], artwork: [Artwork] = [], chapters: [Chapter] = [],
     timecode: StartTimecode? = nil, creationTime: Int64? = nil, posterTime: Rational? = nil,
     tracks: [TrackDescription] = [], subtitles: [SubtitleTrack] = []
@@ -40,14 +40,14 @@ public struct MovieDescription: Hashable, Sendable {
   }
 
   /// Whether nothing is said.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     var other = self
     other.tracks.removeAll { $0 == TrackDescription() }
     return other == MovieDescription()
   }
 
   /// What is said of a track.
-  public func track(_ number: Int) -> TrackDescription {
+  package func track(_ number: Int) -> TrackDescription {
     tracks.indices.contains(number) ? tracks[number] : TrackDescription()
   }
 
@@ -55,7 +55,7 @@ public struct MovieDescription: Hashable, Sendable {
   /// which none is said to be.
   ///
   /// - Parameter kinds: of all tracks: tracks of a kind can stand for each other.
-  public func defaults<Kind: Hashable>(_ kinds: [Kind]) -> [Bool] {
+  package func defaults<Kind: Hashable>(_ kinds: [Kind]) -> [Bool] {
     var result = kinds.indices.map { track($0).isDefault == true }
     for kind in Set(kinds) where !kinds.indices.contains(where: { kinds[$0] == kind && result[$0] })
     {
@@ -68,7 +68,7 @@ public struct MovieDescription: Hashable, Sendable {
   }
 
   /// The chapters as files get them: the first begins at 0, each lasts until the next one begins.
-  public var arrangedChapters: [Chapter] {
+  package var arrangedChapters: [Chapter] {
     var result = chapters
     for place in result.indices {
       if place == 0 { result[place].start = .zero }
@@ -81,9 +81,9 @@ public struct MovieDescription: Hashable, Sendable {
 }
 
 /// A picture in a file's form, as a movie's artwork.
-public struct Artwork: Hashable, Sendable {
+package struct Artwork: Hashable, Sendable {
   /// How the picture is coded.
-  public enum Format: Hashable, Sendable, CaseIterable {
+  package enum Format: Hashable, Sendable, CaseIterable {
     case jpeg, png
 
     /// What such files begin with.
@@ -110,18 +110,18 @@ public struct Artwork: Hashable, Sendable {
   }
 
   /// The whole file.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// How it is coded.
-  public var format: Format
+  package var format: Format
 
   /// A picture; that the bytes are one is not checked.
-  public init(bytes: [UInt8], format: Format) {
+  package init(bytes: [UInt8], format: Format) {
     self.bytes = bytes
     self.format = format
   }
 
   /// A picture from a file's bytes; `nil` for what is neither JPEG nor PNG by its beginning.
-  public init?(file bytes: [UInt8]) {
+  package init?(file bytes: [UInt8]) {
     guard let format = Format.allCases.first(where: { bytes.starts(with: $0.signature) }) else {
       return nil
     }
@@ -130,16 +130,16 @@ public struct Artwork: Hashable, Sendable {
 }
 
 /// A part of a movie with a title.
-public struct Chapter: Hashable, Sendable {
+package struct Chapter: Hashable, Sendable {
   /// In seconds from the movie's beginning.
-  public var start: Rational
+  package var start: Rational
   /// In seconds; of the last chapter alone, since others last until the next one begins.
-  public var end: Rational
+  package var end: Rational
   /// What it is called; not empty.
-  public var title: String
+  package var title: String
 
   /// A chapter; nothing is checked.
-  public init(start: Rational, end: Rational, title: String) {
+  package init(start: Rational, end: Rational, title: String) {
     self.start = start
     self.end = end
     self.title = title
@@ -147,41 +147,41 @@ public struct Chapter: Hashable, Sendable {
 }
 
 /// The timecode of a movie's first frame, counted at the movie's rate.
-public struct StartTimecode: Hashable, Sendable {
+package struct StartTimecode: Hashable, Sendable {
   /// The number of the frame, counted from 0 at 00:00:00:00; numbers that drop-frame leaves out are not
   /// counted.
-  public var frame: Int64
+  package var frame: Int64
   /// Whether the numbers are shown drop-frame.
-  public var isDropFrame: Bool
+  package var isDropFrame: Bool
 
   /// A timecode; whether there is such a one depends on the rate: see `text`.
-  public init(frame: Int64, isDropFrame: Bool) {
+  package init(frame: Int64, isDropFrame: Bool) {
     self.frame = frame
     self.isDropFrame = isDropFrame
   }
 
   /// `01:00:00:00`; `nil` where the rate has no such timecode.
-  public func text(at rate: FrameRate) -> String? {
+  package func text(at rate: FrameRate) -> String? {
     Timecode(frame: FrameIndex(frame), rate: rate, dropFrame: isDropFrame)?.description
   }
 }
 
 /// What a track is for.
-public struct TrackDescription: Hashable, Sendable {
+package struct TrackDescription: Hashable, Sendable {
   /// What is spoken or written in it.
-  public var language: LanguageTag?
+  package var language: LanguageTag?
   /// What it is called for people.
-  public var name: String?
+  package var name: String?
   /// Whether it is played where nobody chooses; see `MovieDescription.defaults`.
-  public var isDefault: Bool?
+  package var isDefault: Bool?
   /// What it is beside the usual.
-  public var roles: Set<TrackRole>
+  package var roles: Set<TrackRole>
   /// Tracks of one number above 0 are alternatives: one of them is played. 0 for a track that is played
   /// beside all others. Left out, all sound is one group. MP4 and QuickTime alone have it.
-  public var alternateGroup: Int?
+  package var alternateGroup: Int?
 
   /// A description of what is given.
-  public init(
+  package init(
     language: LanguageTag? = nil, name: String? = nil, isDefault: Bool? = nil,
     roles: Set<TrackRole> = [], alternateGroup: Int? = nil
   ) {
@@ -194,7 +194,7 @@ public struct TrackDescription: Hashable, Sendable {
 }
 
 /// What a track can be beside the usual.
-public enum TrackRole: String, Hashable, Sendable, CaseIterable {
+package enum TrackRole: String, Hashable, Sendable, CaseIterable {
   /// Somebody talks about the movie.
   case commentary
   /// Texts that are shown even where no subtitles are wanted, of signs for instance.

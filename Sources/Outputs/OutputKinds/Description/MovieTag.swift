@@ -1,8 +1,8 @@
 /// A text with a name that a movie carries.
-public struct MovieTag: Hashable, Sendable {
+package struct MovieTag: Hashable, Sendable {
   /// Names that containers have places of their own for, or that players know. Any other name is kept as it
   /// is.
-  public enum Key: String, Hashable, Sendable, CaseIterable {
+  package enum Key: String, Hashable, Sendable, CaseIterable {
     case title, artist, albumArtist, album, composer, grouping, genre, date, comment, copyright,
       description, synopsis, keywords, lyrics, language
     /// ISO 6709: `+52.5200+013.4050/`.
@@ -14,22 +14,22 @@ public struct MovieTag: Hashable, Sendable {
   }
 
   /// One of `Key`, or any other.
-  public var name: String
+  package var name: String
   /// What it says.
-  public var value: String
+  package var value: String
 
   /// A tag of any name.
-  public init(name: String, value: String) {
+  package init(name: String, value: String) {
     self.name = name
     self.value = value
   }
 
   /// A tag of a known name.
-  public init(_ key: Key, _ value: String) { self.init(name: key.rawValue, value: value) }
+  package init(_ key: Key, _ value: String) { self.init(name: key.rawValue, value: value) }
 
   /// A tag as libav gives it from a file, under our name where it has one: `ARTIST`, `album_artist`,
   /// `com.apple.quicktime.title`.
-  public init(libraryName name: String, value: String) {
+  package init(libraryName name: String, value: String) {
     let prefix = "com.apple.quicktime."
     let plain = name.lowercased()
     let found =
@@ -41,7 +41,7 @@ public struct MovieTag: Hashable, Sendable {
   }
 
   /// Which of the known names it has.
-  public var key: Key? { Key(rawValue: name) }
+  package var key: Key? { Key(rawValue: name) }
 
   /// Its name where nothing else is wanted: in lower case, words joined by underscores, as libav calls it.
   package var plainName: String {

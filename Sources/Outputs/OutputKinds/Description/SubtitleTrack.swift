@@ -1,30 +1,30 @@
-public import BaseValues
+package import BaseValues
 
 /// Texts that players show over a movie where somebody wants them, or show by themselves.
-public struct SubtitleTrack: Hashable, Sendable {
+package struct SubtitleTrack: Hashable, Sendable {
   /// What language they are in, what people call them, and what they are for.
-  public var track: TrackDescription
+  package var track: TrackDescription
   /// In order of time; none begins before the one before it has ended.
-  public var cues: [SubtitleCue]
+  package var cues: [SubtitleCue]
 
   /// A track; nothing is checked.
-  public init(track: TrackDescription = TrackDescription(), cues: [SubtitleCue] = []) {
+  package init(track: TrackDescription = TrackDescription(), cues: [SubtitleCue] = []) {
     self.track = track
     self.cues = cues
   }
 }
 
 /// A text that is shown for a while.
-public struct SubtitleCue: Hashable, Sendable {
+package struct SubtitleCue: Hashable, Sendable {
   /// In seconds from the movie's beginning.
-  public var start: Rational
+  package var start: Rational
   /// In seconds, after the start.
-  public var end: Rational
+  package var end: Rational
   /// Lines without marks of any format; none of them is empty.
-  public var text: String
+  package var text: String
 
   /// A cue; nothing is checked.
-  public init(start: Rational, end: Rational, text: String) {
+  package init(start: Rational, end: Rational, text: String) {
     self.start = start
     self.end = end
     self.text = text
@@ -33,10 +33,10 @@ public struct SubtitleCue: Hashable, Sendable {
 
 extension SubtitleCue {
   /// Bytes of a text at most: timed text counts them in 16 bits.
-  public static let longestText = 65_535
+  package static let longestText = 65_535
 
   /// The lines of a text that show something, for formats in which an empty one ends a cue.
-  public static func lines(_ text: String) -> String {
+  package static func lines(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).filter { $0.contains { !$0.isWhitespace } }
       .joined(separator: "\n")
   }
@@ -45,7 +45,7 @@ extension SubtitleCue {
   /// stand below each other in the order that they are given in.
   ///
   /// - Complexity: O(n log n + m) for n cues and m lines of the result.
-  public static func apart(_ cues: [SubtitleCue]) -> [SubtitleCue] {
+  package static func apart(_ cues: [SubtitleCue]) -> [SubtitleCue] {
     struct Mark {
       var time: Rational
       var place: Int

@@ -1,25 +1,25 @@
-public import Diagnostics
-public import TimelineModel
+package import Diagnostics
+package import TimelineModel
 
 /// A plan as JSON: the one form in which it is printed, and in which it travels.
 ///
 /// It has everything of the plan under the names of its parts. What changes from frame to frame is
 /// lists of runs `[first, step, count]`; ranges are half-open pairs; times are exact fractions as
 /// text; codecs, blend modes and effects are names.
-public enum PlanJSON {
+package enum PlanJSON {
   /// Other versions are not read.
-  public static let version = 1
+  package static let version = 1
 
   private static let key = "cutlistPlan"
 
   /// The whole plan as one document.
-  public static func text(_ plan: RenderPlan, style: JSONWriter.Style = .pretty) -> String {
+  package static func text(_ plan: RenderPlan, style: JSONWriter.Style = .pretty) -> String {
     document(plan, style: style).text
   }
 
   /// The whole plan as one document, and what reading it takes of the limits on plans, which may be
   /// more than they allow where nothing is said.
-  public static func document(
+  package static func document(
     _ plan: RenderPlan, style: JSONWriter.Style = .pretty
   ) -> (text: String, demands: [ProjectLimits.Kind: Int]) {
     var json = JSONWriter(style)
@@ -52,7 +52,7 @@ public enum PlanJSON {
   ///   - kinds: what it may name.
   /// - Returns: a plan that is fit to be executed, as far as that can be told without its media;
   ///   `nil` where there are findings.
-  public static func read(
+  package static func read(
     _ file: SourceFile, limits: ProjectLimits = ProjectLimits(), kinds: KnownKinds
   ) -> (plan: WrittenPlan?, findings: [Diagnostic]) {
     let (value, syntax) = JSONParser.parse(file, limits: limits.json, as: .plan)
@@ -106,9 +106,9 @@ public enum PlanJSON {
 }
 
 /// A plan that was read, and where everything of it is written.
-public struct WrittenPlan: Sendable {
+package struct WrittenPlan: Sendable {
   /// Without faults.
-  public let plan: RenderPlan
+  package let plan: RenderPlan
   private let value: JSONValue
 
   init(plan: RenderPlan, value: JSONValue) {
@@ -136,17 +136,17 @@ public struct WrittenPlan: Sendable {
   /// Where what a source is made of is written.
   ///
   /// - Parameter index: in the list of sources.
-  public func range(ofSource index: Int) -> SourceRange {
+  package func range(ofSource index: Int) -> SourceRange {
     range(of: [.name("sources"), .index(index), .name("content")])
   }
 
   /// Where the crop of a conform is written.
-  public func range(ofCrop conform: ConformID) -> SourceRange {
+  package func range(ofCrop conform: ConformID) -> SourceRange {
     range(of: [.name("conforms"), .index(conform.index), .name("crop")])
   }
 
   /// Where a text is written.
-  public func range(ofText raster: RasterID) -> SourceRange {
+  package func range(ofText raster: RasterID) -> SourceRange {
     range(of: [.name("rasters"), .index(raster.index), .name("style"), .name("text")])
   }
 

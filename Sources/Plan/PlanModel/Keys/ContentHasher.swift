@@ -1,5 +1,5 @@
 internal import BaseValues
-public import TimelineModel
+package import TimelineModel
 
 /// Feeds values to a hash, each in a form that tells where it ends.
 struct ContentHasher {
@@ -95,7 +95,7 @@ extension RenderPlan {
   /// The source that a media item is in the plan; `nil` for one that it does not use.
   ///
   /// - Complexity: O(log n).
-  public func source(of media: MediaID) -> PlannedSource? {
+  package func source(of media: MediaID) -> PlannedSource? {
     var low = 0
     var high = sources.count
     while low < high {

@@ -5,7 +5,7 @@ extension RenderPlan {
   ///
   /// A chunk without damage has the key that it has without concealing, so changing one's mind about
   /// damage renders nothing again but what is damaged.
-  public var concealed: RenderPlan? {
+  package var concealed: RenderPlan? {
     guard sources.contains(where: { $0.onDamage == .conceal }) else { return nil }
     var plan = self
     for index in sources.indices where sources[index].onDamage == .conceal {
@@ -23,7 +23,7 @@ extension RenderPlan {
   ///   libraries, font files, encoder settings beyond the plan's.
   /// - Complexity: O(frames), and the layers of each segment and of each frame in which anything
   ///   moves.
-  public func pictureKeys(context: (Chunk) -> String = { _ in "" }) -> [String] {
+  package func pictureKeys(context: (Chunk) -> String = { _ in "" }) -> [String] {
     var hasher = PictureHasher(plan: self)
     return chunks.map { hasher.key(of: $0.frames, context: context($0)) }
   }
@@ -35,7 +35,7 @@ extension RenderPlan {
   /// from the same content frame by frame. What does not count: where the stretch lies in the movie,
   /// names and paths, the place of an entry in a list, layers that cannot be seen, and where the plan
   /// cuts its segments.
-  public func key(ofFrames frames: Range<Int>, context: String = "") -> String {
+  package func key(ofFrames frames: Range<Int>, context: String = "") -> String {
     var hasher = PictureHasher(plan: self)
     return hasher.key(of: frames, context: context)
   }
@@ -43,7 +43,7 @@ extension RenderPlan {
   /// The key of a chunk's picture.
   ///
   /// - Parameter index: a place in `chunks`.
-  public func key(ofChunk index: Int, context: String = "") -> String {
+  package func key(ofChunk index: Int, context: String = "") -> String {
     key(ofFrames: chunks[index].frames, context: context)
   }
 }

@@ -2,7 +2,7 @@ import AudioMixing
 
 extension PictureFingerprints {
   /// All of it as numbers, from which it can be made again.
-  public var numbers: [UInt64] {
+  package var numbers: [UInt64] {
     var numbers = [UInt64(runs.count)]
     for run in runs {
       numbers += [UInt64(run.frames.count), UInt64(run.layers.count)]
@@ -12,7 +12,7 @@ extension PictureFingerprints {
   }
 
   /// What `numbers` gave; `nil` where they are no such numbers. Takes them away.
-  public init?(taking numbers: inout ArraySlice<UInt64>) {
+  package init?(taking numbers: inout ArraySlice<UInt64>) {
     guard let count = numbers.popCount() else { return nil }
     var end = 0
     for _ in 0..<count {
@@ -35,7 +35,7 @@ extension PictureFingerprints {
 
 extension SoundFingerprints {
   /// All of it as numbers, from which it can be made again.
-  public var numbers: [UInt64] {
+  package var numbers: [UInt64] {
     var numbers = [UInt64(bitPattern: sampleCount), UInt64(spans.count)]
     for span in spans {
       let fields = [
@@ -62,7 +62,7 @@ extension SoundFingerprints {
   private static func isPossible(_ number: Int64) -> Bool { (-limit...limit).contains(number) }
 
   /// What `numbers` gave; `nil` where they are no such numbers. Takes them away.
-  public init?(taking numbers: inout ArraySlice<UInt64>) {
+  package init?(taking numbers: inout ArraySlice<UInt64>) {
     guard let total = numbers.popFirst(), let count = numbers.popCount() else { return nil }
     guard total < UInt64(Self.limit) else { return nil }
     sampleCount = Int64(total)

@@ -9,7 +9,7 @@ extension RenderPlan {
   /// - Parameters:
   ///   - picture: the chunk's key, without a level.
   ///   - levelSteps: twentieths of the rate factor.
-  public func key(_ picture: String, isPilot: Bool, levelSteps: Int) -> String {
+  package func key(_ picture: String, isPilot: Bool, levelSteps: Int) -> String {
     var hasher = ContentHasher()
     hasher.add(isPilot ? "cutlist pilot 1" : "cutlist level 1")
     hasher.add(picture)

@@ -9,7 +9,7 @@ extension RenderPlan {
   ///   - pictures: keys of the chunks of pictures, in order.
   ///   - sound: keys of the chunks of sound, in order.
   ///   - context: what else decides how they are joined: versions.
-  public func movieKey(pictures: [String], sound: [String], context: String) -> String {
+  package func movieKey(pictures: [String], sound: [String], context: String) -> String {
     var hasher = ContentHasher()
     hasher.add("cutlist movie 1")
     hasher.add(context)

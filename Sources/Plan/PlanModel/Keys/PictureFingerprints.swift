@@ -9,7 +9,7 @@ import BaseValues
 /// frames 0..99     a, a + s, a + 2·s, …
 /// frames 100..149  b, b + s, …
 /// ```
-public struct PictureFingerprints: Hashable, Sendable {
+package struct PictureFingerprints: Hashable, Sendable {
   /// Frames whose layers all go on in steps.
   struct Run: Hashable, Sendable {
     var frames: Range<Int>
@@ -31,7 +31,7 @@ public struct PictureFingerprints: Hashable, Sendable {
   /// Those of all frames of a movie.
   ///
   /// - Complexity: O(frames · layers).
-  public init(_ plan: RenderPlan) {
+  package init(_ plan: RenderPlan) {
     var hasher = PictureHasher(plan: plan)
     var base = FrameDescription()
     base.shape = [Int64(plan.output.size.width), Int64(plan.output.size.height)]
@@ -97,12 +97,12 @@ public struct PictureFingerprints: Hashable, Sendable {
   // MARK: - Looking
 
   /// Frames of the movie.
-  public var frameCount: Int { runs.last?.frames.upperBound ?? 0 }
+  package var frameCount: Int { runs.last?.frames.upperBound ?? 0 }
 
   /// The number of a frame's picture.
   ///
   /// - Precondition: there is such a frame.
-  public subscript(frame: Int) -> UInt64 {
+  package subscript(frame: Int) -> UInt64 {
     let run = runs[runIndex(of: frame)]
     return run.fingerprint.first &+ run.fingerprint.step &* UInt64(frame - run.frames.lowerBound)
   }
@@ -111,7 +111,7 @@ public struct PictureFingerprints: Hashable, Sendable {
   /// background's where that is seen.
   ///
   /// - Precondition: there is such a frame.
-  public func layers(of frame: Int) -> [UInt64] {
+  package func layers(of frame: Int) -> [UInt64] {
     let run = runs[runIndex(of: frame)]
     let offset = UInt64(frame - run.frames.lowerBound)
     return run.layers.map { $0.first &+ $0.step &* offset }
@@ -120,7 +120,7 @@ public struct PictureFingerprints: Hashable, Sendable {
   /// The frames that show a picture.
   ///
   /// - Complexity: O(frames).
-  public func frames(showing picture: UInt64) -> [Range<Int>] {
+  package func frames(showing picture: UInt64) -> [Range<Int>] {
     var found = FrameList()
     for run in runs { found.add(run.frames, of: run.fingerprint, equalTo: picture) }
     return found.ranges
@@ -129,7 +129,7 @@ public struct PictureFingerprints: Hashable, Sendable {
   /// The frames in which a layer is seen, whatever the others show.
   ///
   /// - Complexity: O(frames · layers).
-  public func frames(withLayer number: UInt64) -> [Range<Int>] {
+  package func frames(withLayer number: UInt64) -> [Range<Int>] {
     var found = FrameList()
     for run in runs {
       var own: [Range<Int>] = []

@@ -4,7 +4,7 @@ internal import TimelineModel
 
 /// What each sample of a movie's sound is made of, as numbers: the same number is the same material
 /// with the same gain.
-public struct SoundFingerprints: Hashable, Sendable {
+package struct SoundFingerprints: Hashable, Sendable {
   /// What a span is heard of, from where, and how loud.
   struct Span: Hashable, Sendable {
     var samples: Range<Int64>
@@ -18,7 +18,7 @@ public struct SoundFingerprints: Hashable, Sendable {
   }
 
   /// Samples of the movie.
-  public internal(set) var sampleCount: Int64 = 0
+  package internal(set) var sampleCount: Int64 = 0
   var spans: [Span] = []
 
   /// Those of no sound.
@@ -27,7 +27,7 @@ public struct SoundFingerprints: Hashable, Sendable {
   /// Those of a movie's sound.
   ///
   /// - Complexity: O(spans).
-  public init(_ plan: RenderPlan) {
+  package init(_ plan: RenderPlan) {
     guard let audio = plan.audio else { return }
     sampleCount = audio.sampleCount
     spans = audio.spans.map { span in
@@ -63,7 +63,7 @@ public struct SoundFingerprints: Hashable, Sendable {
   }
 
   /// The number of a sample; that of silence where nothing is heard.
-  public subscript(sample: Int64) -> UInt64 {
+  package subscript(sample: Int64) -> UInt64 {
     spans.reduce(0) { $0 &+ ($1.samples.contains(sample) ? $1.fingerprint(at: sample) : 0) }
   }
 
@@ -71,7 +71,7 @@ public struct SoundFingerprints: Hashable, Sendable {
   /// heard there is heard here, rising.
   ///
   /// - Complexity: O(spans), and the spans that are heard at the sample.
-  public func samples(like sample: Int64, of other: SoundFingerprints) -> [Int64] {
+  package func samples(like sample: Int64, of other: SoundFingerprints) -> [Int64] {
     let wanted = other[sample]
     var found: Set<Int64> = []
     for theirs in other.spans where theirs.samples.contains(sample) {

@@ -7,14 +7,14 @@ extension RenderPlan {
   ///
   /// - Parameter samples: output samples.
   /// - Complexity: O(spans).
-  public func key(ofSamples samples: Range<Int64>, context: String = "") -> String {
+  package func key(ofSamples samples: Range<Int64>, context: String = "") -> String {
     key(ofSamples: samples, among: SpanIndex(audio?.spans ?? []), context: context)
   }
 
   /// The keys of chunks of sound: of what is heard in them, pre-roll included, and of what is kept.
   ///
   /// - Complexity: O(n log n) for n spans, and the parts of spans in each chunk.
-  public func audioKeys(of chunks: [AudioChunk], context: String = "") -> [String] {
+  package func audioKeys(of chunks: [AudioChunk], context: String = "") -> [String] {
     if !otherAudio.isEmpty {
       var keys = chunks.map { _ in "" }
       for track in Set(chunks.map(\.track)) {
@@ -37,7 +37,7 @@ extension RenderPlan {
   /// same sound in all tracks, however it is encoded.
   ///
   /// - Complexity: as that of `audioKeys(of:context:)`.
-  public func secondFingerprints() -> [UInt64] {
+  package func secondFingerprints() -> [UInt64] {
     var numbers = mix(0).firstSecondFingerprints()
     for track in 0..<otherAudio.count {
       for (second, number) in zip(

@@ -11,7 +11,7 @@ extension RenderPlan {
   /// movie have no layers.
   ///
   /// - Complexity: O(log n + m), n the segments of the plan and m the layers of the frame.
-  public func layers(at frame: Int) -> [PictureLayer] {
+  package func layers(at frame: Int) -> [PictureLayer] {
     guard let segment = segment(at: frame) else { return [] }
     let offset = frame - segment.frames.lowerBound
     return segment.layers.flatMap { $0.evaluated(at: offset, on: output.size) }
@@ -20,7 +20,7 @@ extension RenderPlan {
   /// The segment that shows output frame `frame`; `nil` outside the movie.
   ///
   /// - Complexity: O(log n).
-  public func segment(at frame: Int) -> PictureSegment? {
+  package func segment(at frame: Int) -> PictureSegment? {
     var low = 0
     var high = segments.count
     while low < high {

@@ -10,42 +10,42 @@
 ///   shown       ├────────────────────────┤
 /// ```
 /// So what a picture looks like depends on its number alone.
-public struct FilterBlocks: Hashable, Sendable {
+package struct FilterBlocks: Hashable, Sendable {
   /// Pictures of a block where little has to be remembered.
-  public static let leastLength = 16
+  package static let leastLength = 16
   /// A block is so many times as long as what is fed before it.
-  public static let lengthFactor = 4
+  package static let lengthFactor = 4
   /// Pictures that may be remembered.
-  public static let mostMemory = 100_000
+  package static let mostMemory = 100_000
 
   /// The stored picture that the first block begins with; nothing before it is fed for what comes
   /// after it.
-  public var first: Int
+  package var first: Int
   /// Pictures fed before a block, and at most behind it; 0 where each is treated by itself.
-  public var memory: Int
+  package var memory: Int
   /// Whether all from `first` on is one block.
-  public var isEndless: Bool
+  package var isEndless: Bool
 
   /// Blocks; with `isEndless`, `memory` does not count.
-  public init(first: Int, memory: Int, isEndless: Bool = false) {
+  package init(first: Int, memory: Int, isEndless: Bool = false) {
     self.first = first
     self.memory = isEndless ? 0 : memory
     self.isEndless = isEndless
   }
 
   /// Each picture by itself.
-  public static let alone = FilterBlocks(first: 0, memory: 0)
+  package static let alone = FilterBlocks(first: 0, memory: 0)
 
   /// Whether each picture is treated by itself.
-  public var isAlone: Bool { memory == 0 && !isEndless }
+  package var isAlone: Bool { memory == 0 && !isEndless }
 
   /// Pictures of a block; 1 where each is treated by itself.
-  public var length: Int {
+  package var length: Int {
     isAlone ? 1 : max(Self.leastLength, memory * Self.lengthFactor)
   }
 
   /// The block that a picture belongs to.
-  public func block(of picture: Int) -> Range<Int> {
+  package func block(of picture: Int) -> Range<Int> {
     if isAlone { return picture..<picture + 1 }
     if isEndless, picture >= first { return first..<Int.max }
     let offset = picture - first
@@ -57,7 +57,7 @@ public struct FilterBlocks: Hashable, Sendable {
   /// The pictures that may be fed for a block.
   ///
   /// - Parameter count: of the source.
-  public func fed(for block: Range<Int>, of count: Int) -> Range<Int> {
+  package func fed(for block: Range<Int>, of count: Int) -> Range<Int> {
     let start = max(block.lowerBound >= first ? first : 0, block.lowerBound - memory)
     let (end, isTooMuch) = block.upperBound.addingReportingOverflow(memory)
     return min(start, count)..<max(min(start, count), isTooMuch ? count : min(count, end))

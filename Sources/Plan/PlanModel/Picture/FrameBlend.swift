@@ -4,35 +4,35 @@
 ///   source   │  n   │ n+1  │ n+2  │
 ///   window       ├────────────┤         ½ · n + 1 · n+1 + ½ · n+2, over 2
 /// ```
-public struct FrameBlend: Hashable, Sendable {
+package struct FrameBlend: Hashable, Sendable {
   /// Where the window begins, in 1/32768 of a frame of the source.
-  public var start: Int
+  package var start: Int
   /// Where it ends, not included.
-  public var end: Int
+  package var end: Int
 
   /// Parts of a frame.
-  public static let one = PictureInput.one
+  package static let one = PictureInput.one
   /// Frames that a window is long at most.
-  public static let longest = 16
+  package static let longest = 16
 
   /// A window; not empty, from 0 on and at most ``longest`` frames long.
-  public init(start: Int, end: Int) {
+  package init(start: Int, end: Int) {
     self.start = start
     self.end = end
   }
 
   /// Whether it is one that can be drawn.
-  public var isSound: Bool {
+  package var isSound: Bool {
     start >= 0 && end > start && end <= 1 << 50 && end - start <= Self.longest * Self.one
   }
 
   /// The frames that the window touches.
-  public var frames: ClosedRange<Int> { start / Self.one...max(start, end - 1) / Self.one }
+  package var frames: ClosedRange<Int> { start / Self.one...max(start, end - 1) / Self.one }
 
   /// The frames with their shares, which add up to 32768; those of no share are left out.
   ///
   /// Each share is the difference of two sums that are rounded to nearest, so that nothing is lost.
-  public var shares: [(frame: Int, share: Int)] {
+  package var shares: [(frame: Int, share: Int)] {
     guard isSound else { return [] }
     let length = end - start
     func sum(_ position: Int) -> Int {

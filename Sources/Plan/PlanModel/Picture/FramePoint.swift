@@ -4,22 +4,22 @@
 ///   source       n       n+1              frames begin at whole numbers
 ///   position     ├────┬───┤               from n and n+1 the picture is made that lies between them
 /// ```
-public struct FramePoint: Hashable, Sendable {
+package struct FramePoint: Hashable, Sendable {
   /// In 1/32768 of a frame of the source.
-  public var position: Int
+  package var position: Int
 
   /// A moment; from 0 on.
-  public init(position: Int) { self.position = position }
+  package init(position: Int) { self.position = position }
 
   /// Whether it is one that can be drawn.
-  public var isSound: Bool { position >= 0 && position <= 1 << 50 }
+  package var isSound: Bool { position >= 0 && position <= 1 << 50 }
 
   /// The two frames.
-  public var frames: ClosedRange<Int> {
+  package var frames: ClosedRange<Int> {
     let first = position / PictureInput.one
     return first...first + 1
   }
 
   /// How far from the first one to the second, 0…32767.
-  public var share: Int { position % PictureInput.one }
+  package var share: Int { position % PictureInput.one }
 }

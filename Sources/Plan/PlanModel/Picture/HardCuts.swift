@@ -8,7 +8,7 @@ extension RenderPlan {
   /// has no cut. What a group holds counts as if it stood alone. The beginning and the end of a gap are none either: there is but one clip.
   ///
   /// - Complexity: O(segments · layers).
-  public func hardCuts() -> [Int] {
+  package func hardCuts() -> [Int] {
     segments.dropFirst().map(\.frames.lowerBound).filter { frame in
       let before = shownClips(at: frame - 1)
       return shownClips(at: frame).contains { track, shown in
@@ -78,7 +78,7 @@ extension PictureInput {
 extension RenderPlan {
   /// What a frame shows, from back to front: clips and titles by the names people call them, each
   /// once.
-  public func labels(at frame: Int) -> [String] {
+  package func labels(at frame: Int) -> [String] {
     var labels: [String] = []
     for layer in layers(at: frame) {
       for picture in layer.pictures where !labels.contains(picture.origin.label) {

@@ -1,5 +1,5 @@
 /// Whether a layer of a segment can be seen in a frame, and why not.
-public enum LayerSight: Hashable, Sendable {
+package enum LayerSight: Hashable, Sendable {
   /// Seen, in its simplest form; a group may be several layers in its place.
   case shown([PictureLayer])
   /// Of opacity 0, or within an empty window.
@@ -13,7 +13,7 @@ public enum LayerSight: Hashable, Sendable {
 extension RenderPlan {
   /// What can be seen of each layer of the segment that shows a frame, from back to front; empty
   /// outside the movie.
-  public func sights(at frame: Int) -> [LayerSight] {
+  package func sights(at frame: Int) -> [LayerSight] {
     guard let segment = segment(at: frame) else { return [] }
     let offset = frame - segment.frames.lowerBound
     var result: [LayerSight] = []
@@ -38,7 +38,7 @@ extension RenderPlan {
   /// A movie of one frame, as it would be with only some of its layers.
   ///
   /// - Parameter layers: places in the segment that shows the frame; others are left out.
-  public func oneFrame(_ frame: Int, layers: Set<Int>) -> RenderPlan {
+  package func oneFrame(_ frame: Int, layers: Set<Int>) -> RenderPlan {
     var part = restricted(to: frame..<frame + 1)
     if !part.segments.isEmpty {
       part.segments[0].layers = part.segments[0].layers.enumerated()

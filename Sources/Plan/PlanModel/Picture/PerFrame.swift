@@ -1,12 +1,12 @@
 /// A value for each frame of a segment.
-public enum PerFrame<Value: Hashable & Sendable>: Hashable, Sendable {
+package enum PerFrame<Value: Hashable & Sendable>: Hashable, Sendable {
   case constant(Value)
   /// Indexed by frame − segment's first frame.
   case varying([Value])
 
   /// - Parameter offset: frame − segment's first frame.
   @inlinable
-  public subscript(offset: Int) -> Value {
+  package subscript(offset: Int) -> Value {
     switch self {
     case .constant(let value): value
     case .varying(let values): values[offset]
@@ -15,7 +15,7 @@ public enum PerFrame<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// One value where all are equal.
   @inlinable
-  public init(_ values: [Value]) {
+  package init(_ values: [Value]) {
     if let first = values.first, values.allSatisfy({ $0 == first }) {
       self = .constant(first)
     } else {

@@ -1,8 +1,8 @@
-public import BaseValues
-public import TimelineModel
+package import BaseValues
+package import TimelineModel
 
 /// A picture that can be asked for. Plans hold one for each frame of a clip, so it is kept small.
-public enum PictureContent: Hashable, Sendable {
+package enum PictureContent: Hashable, Sendable {
   /// Frame `sourceFrame` of a source in presentation order from 0, conformed.
   case source(ConformID, sourceFrame: Int)
   /// Several frames of a source at once, conformed.
@@ -17,7 +17,7 @@ public enum PictureContent: Hashable, Sendable {
 }
 
 /// Where a picture stands.
-public enum Geometry: Hashable, Sendable {
+package enum Geometry: Hashable, Sendable {
   /// Moved by whole pixels, not resampled. For sources and colours (x, y) is where the picture's top
   /// left corner goes; for texts it is where their anchor goes.
   case offset(x: Int, y: Int)
@@ -49,11 +49,11 @@ public enum Geometry: Hashable, Sendable {
 /// coordinates of that point in the picture in half pixels (a pixel's centre is odd). The
 /// denominator is positive where the plane lies in front of the eye and at most 2^30 within the
 /// output; numerators stay below 2^46.
-public struct Projection: Hashable, Sendable {
-  public var a, b, c, d, e, f, g, h, i: Int64
+package struct Projection: Hashable, Sendable {
+  package var a, b, c, d, e, f, g, h, i: Int64
 
   /// A map as given; nothing is checked. `GeometryPlanner` keeps to the ranges above.
-  public init(
+  package init(
     a: Int64, b: Int64, c: Int64, d: Int64, e: Int64, f: Int64, g: Int64, h: Int64, i: Int64
   ) {
     self.a = a
@@ -69,7 +69,7 @@ public struct Projection: Hashable, Sendable {
 }
 
 /// Where in the canvas an input is shown.
-public enum Coverage: Hashable, Sendable {
+package enum Coverage: Hashable, Sendable {
   case all
   case window(Rect)
   /// As a mask says: from nothing below `threshold` to all of it `softness` above, of the mask's
@@ -80,7 +80,7 @@ public enum Coverage: Hashable, Sendable {
   case outside(MaskID, threshold: Int, softness: Int)
 
   /// `nil` where it is no window.
-  public var window: Rect? {
+  package var window: Rect? {
     if case .window(let window) = self { window } else { nil }
   }
 
@@ -94,7 +94,7 @@ public enum Coverage: Hashable, Sendable {
 }
 
 /// What a mask's brightness is at each pixel of the canvas.
-public enum PlannedMask: Hashable, Sendable {
+package enum PlannedMask: Hashable, Sendable {
   /// That of a picture, which is conformed to the canvas's size; transparent is dark.
   case picture(ConformID, sourceFrame: Int)
   /// One in the middle, half on the edge of the largest such shape in a rectangle, and nothing

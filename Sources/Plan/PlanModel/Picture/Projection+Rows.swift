@@ -1,11 +1,11 @@
-public import BaseValues
+package import BaseValues
 
 extension Projection {
   /// A map in whatever integers, scaled to what a projection's may be over a canvas; `nil` where the
   /// plane lies behind the eye or is seen from its edge.
   ///
   /// - Parameter rows: (a, b, c), (d, e, f) and (g, h, i), below 2^100.
-  public init?(rows: [[Int128]], over canvas: Size) {
+  package init?(rows: [[Int128]], over canvas: Size) {
     let denominators = Self.corners(rows[2], of: canvas)
     guard denominators.contains(where: { $0 > 0 }) else { return nil }
     let largestDenominator = denominators.map(\.magnitude).max() ?? 0

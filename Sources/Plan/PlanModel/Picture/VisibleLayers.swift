@@ -1,5 +1,5 @@
 import BaseValues
-public import TimelineModel
+package import TimelineModel
 
 extension RenderPlan {
   /// What can be seen of a layer in a frame of its segment, in its simplest form, from back to front;
@@ -42,7 +42,7 @@ extension RenderPlan {
   /// The texts that can be seen in a stretch of frames, each once.
   ///
   /// - Complexity: O(segments · layers), and the frames at which a text may be hidden.
-  public func visibleTexts(in frames: Range<Int>) -> [RasterID] {
+  package func visibleTexts(in frames: Range<Int>) -> [RasterID] {
     var result: Set<RasterID> = []
     for (segment, offsets) in stretches(of: frames) {
       var missing = segment.texts(at: offsets).subtracting(result)
@@ -59,7 +59,7 @@ extension RenderPlan {
   /// The pictures of sources that can be seen in a stretch of frames, by their numbers.
   ///
   /// - Complexity: O(frames · layers).
-  public func visiblePictures(in frames: Range<Int>) -> [MediaID: Set<Int>] {
+  package func visiblePictures(in frames: Range<Int>) -> [MediaID: Set<Int>] {
     var result: [MediaID: Set<Int>] = [:]
     for (segment, offsets) in stretches(of: frames) {
       for offset in offsets {
@@ -94,7 +94,7 @@ extension RenderPlan {
   }
 
   /// The media whose pictures are shown within `frames`, seen or not, as masks too.
-  public func media(in frames: Range<Int>) -> Set<MediaID> {
+  package func media(in frames: Range<Int>) -> Set<MediaID> {
     var result: Set<MediaID> = []
     for (segment, _) in stretches(of: frames) {
       for input in segment.layers.flatMap(\.inputs).flatMap(\.withNested) {

@@ -1,10 +1,10 @@
-public import TimelineModel
+package import TimelineModel
 
 extension RenderPlan {
   /// The last picture of each source that is shown or masks, seen or not.
   ///
   /// - Complexity: O(size of the plan).
-  public var lastFrames: [MediaID: Int] {
+  package var lastFrames: [MediaID: Int] {
     var last: [Int: Int] = [:]
     func note(_ conform: ConformID, _ frame: Int) {
       last[conform.index] = max(last[conform.index] ?? 0, frame)

@@ -18,7 +18,7 @@ extension RenderPlan {
   ///
   /// - Parameter range: output frames; what lies outside the movie is left out.
   /// - Complexity: O(n) for a plan of size n.
-  public func restricted(to range: Range<Int>) -> RenderPlan {
+  package func restricted(to range: Range<Int>) -> RenderPlan {
     let frames = range.clamped(to: 0..<max(0, output.frameCount))
     var part = self
     part.output.frameCount = frames.count

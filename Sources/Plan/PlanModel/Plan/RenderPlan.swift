@@ -1,6 +1,6 @@
-public import BaseValues
-public import OutputKinds
-public import TimelineModel
+package import BaseValues
+package import OutputKinds
+package import TimelineModel
 
 /// Everything that execution needs, as integers: the edit after all rounding.
 ///
@@ -8,33 +8,33 @@ public import TimelineModel
 /// any more. Frames are frames of the output, counted from 0; sample positions are samples of the
 /// output's rate, counted from 0; opacities and shares are 1.15 fixed point (32768 is one); gains are
 /// 8.24 fixed point (16777216 is one); geometry is a homography of integers.
-public struct RenderPlan: Hashable, Sendable {
+package struct RenderPlan: Hashable, Sendable {
   /// Size, rate, length and encoding of the movie.
-  public var output: PlannedOutput
+  package var output: PlannedOutput
   /// The media items that are used, in the order of the project. Content refers to them by `MediaID`.
-  public var sources: [PlannedSource]
+  package var sources: [PlannedSource]
   /// How source pictures are brought to the output's pixels; `ConformID` is a place in this list.
-  public var conforms: [Conform]
+  package var conforms: [Conform]
   /// Texts that are drawn once and shown many times; `RasterID` is a place in this list.
-  public var rasters: [TextRaster]
+  package var rasters: [TextRaster]
   /// Shapes and pictures that others are seen through; `MaskID` is a place in this list.
-  public var masks: [PlannedMask]
+  package var masks: [PlannedMask]
   /// Without gap or overlap from frame 0 to `output.frameCount`.
-  public var segments: [PictureSegment]
+  package var segments: [PictureSegment]
   /// The first track of sound; `nil` for a movie without sound.
-  public var audio: AudioPlan?
+  package var audio: AudioPlan?
   /// The tracks of sound after the first, each a mix of its own as long as that and of its sample rate.
-  public var otherAudio: [AudioPlan] = []
+  package var otherAudio: [AudioPlan] = []
   /// Without gap or overlap from frame 0 to `output.frameCount`; each starts with a key frame.
-  public var chunks: [Chunk]
+  package var chunks: [Chunk]
   /// Every edit point that was rounded, for people; execution does not look at it.
-  public var ledger: [LedgerEntry]
+  package var ledger: [LedgerEntry]
   /// The versions of program and libraries that wrote the plan, whose chunks go together; `nil` where
   /// that is not said. Execution does not look at it.
-  public var program: String?
+  package var program: String?
 
   /// A plan of parts that fit together: ids are places in these lists. Nothing is checked.
-  public init(
+  package init(
     output: PlannedOutput, sources: [PlannedSource], conforms: [Conform], rasters: [TextRaster],
     masks: [PlannedMask] = [], segments: [PictureSegment], audio: AudioPlan?, chunks: [Chunk],
     ledger: [LedgerEntry]
@@ -52,34 +52,34 @@ public struct RenderPlan: Hashable, Sendable {
 }
 
 /// The movie's shape.
-public struct PlannedOutput: Hashable, Sendable {
+package struct PlannedOutput: Hashable, Sendable {
   /// Width and height of every frame, in pixels.
-  public var size: Size
+  package var size: Size
   /// Frames a second, exactly.
-  public var rate: FrameRate
+  package var rate: FrameRate
   /// The movie has frames 0 ..< this; a part of a movie may have none.
-  public var frameCount: Int
+  package var frameCount: Int
   /// The background as limited-range codes of the depth and colour in which pictures are encoded.
-  public var background: YCbCr
+  package var background: YCbCr
   /// The kind of file that the movie is.
-  public var container: MovieContainer
+  package var container: MovieContainer
   /// Frames of a segment at most, where the container has segments; chunks begin where segments do.
-  public var segmentFrames: Int?
+  package var segmentFrames: Int?
   /// Whether the file is cut into fragments, each with an index of its own.
-  public var isFragmented = false
+  package var isFragmented = false
   /// What the movie says of itself; nothing of it changes a chunk.
-  public var description = MovieDescription()
+  package var description = MovieDescription()
   /// Bytes that the movie's file may have at most; `nil` for any. It changes no byte.
-  public var maxSize: Int?
+  package var maxSize: Int?
   /// How pictures are encoded; part of the keys of their chunks.
-  public var video: VideoEncoding
+  package var video: VideoEncoding
   /// How the first track of sound is encoded; `nil` where the movie has none.
-  public var audio: AudioEncoding?
+  package var audio: AudioEncoding?
   /// How the tracks of sound after the first are encoded.
-  public var otherAudio: [AudioEncoding] = []
+  package var otherAudio: [AudioEncoding] = []
 
   /// A movie's shape; nothing is checked.
-  public init(
+  package init(
     size: Size, rate: FrameRate, frameCount: Int, background: YCbCr, video: VideoEncoding,
     audio: AudioEncoding?, container: MovieContainer = .usual
   ) {
@@ -94,7 +94,7 @@ public struct PlannedOutput: Hashable, Sendable {
 }
 
 /// A track of the movie.
-public enum PlannedTrack: Hashable, Sendable {
+package enum PlannedTrack: Hashable, Sendable {
   /// Composed pictures.
   case pictures(VideoEncoding)
   /// A mix of the project's tracks.
@@ -103,7 +103,7 @@ public enum PlannedTrack: Hashable, Sendable {
 
 extension PlannedOutput {
   /// Bits of the samples in which pictures are composed and encoded.
-  public var bitDepth: Int {
+  package var bitDepth: Int {
     get { video.bitDepth }
     set { video.bitDepth = newValue }
   }
@@ -114,34 +114,34 @@ extension PlannedOutput {
   /// What is said of a track of sound.
   ///
   /// - Parameter number: of the track among those of sound, from 0.
-  public func soundDescription(_ number: Int) -> TrackDescription {
+  package func soundDescription(_ number: Int) -> TrackDescription {
     description.track(soundTrack + number)
   }
 
   /// What samples mean, in which pictures are composed and encoded.
-  public var color: PictureColor {
+  package var color: PictureColor {
     get { video.color }
     set { video.color = newValue }
   }
 
   /// The movie's tracks in the order of its file; a place in them stands for a track.
-  public var tracks: [PlannedTrack] {
+  package var tracks: [PlannedTrack] {
     (container.holdsPictures ? [.pictures(video)] : [])
       + ((audio.map { [$0] } ?? []) + otherAudio).map(PlannedTrack.sound)
   }
 }
 
 /// One colour as codes of 8 bits, or of 10, which are four times as large.
-public struct YCbCr: Hashable, Sendable {
+package struct YCbCr: Hashable, Sendable {
   /// 16 black … 235 white.
-  public var y: UInt16
+  package var y: UInt16
   /// 16…240; 128 is no colour.
-  public var cb: UInt16
+  package var cb: UInt16
   /// 16…240; 128 is no colour.
-  public var cr: UInt16
+  package var cr: UInt16
 
   /// A colour by its codes; nothing is checked.
-  public init(y: UInt16, cb: UInt16, cr: UInt16) {
+  package init(y: UInt16, cb: UInt16, cr: UInt16) {
     self.y = y
     self.cb = cb
     self.cr = cr
@@ -149,28 +149,28 @@ public struct YCbCr: Hashable, Sendable {
 }
 
 /// A media item that the plan uses.
-public struct PlannedSource: Hashable, Sendable {
+package struct PlannedSource: Hashable, Sendable {
   /// Place in the project's list of media, which need not be the place in the plan's.
-  public var media: MediaID
+  package var media: MediaID
   /// The project's name for it, for messages; not part of any key.
-  public var name: String
+  package var name: String
   /// What is opened: a file and its streams, numbered pictures, a colour, a generator or a filter.
-  public var content: MediaContent
+  package var content: MediaContent
   /// How its pictures are meant.
-  public var reading: Interpretation
+  package var reading: Interpretation
   /// `MediaFacts.contentHash`: stands for the source in the keys of chunks.
-  public var contentHash: String
+  package var contentHash: String
   /// What is done where it is damaged.
-  public var onDamage: DamagePolicy
+  package var onDamage: DamagePolicy
   /// A hash of each picture of a source whose pictures are files of their own; empty for all else.
-  public var frameHashes: [UInt64]
+  package var frameHashes: [UInt64]
   /// Whether none of its pictures can be seen through.
-  public var isOpaque: Bool
+  package var isOpaque: Bool
   /// Its stored pictures; `nil` where it has none.
-  public var pictures: PlannedFrames?
+  package var pictures: PlannedFrames?
 
   /// A source; what is left out is unknown or the usual.
-  public init(
+  package init(
     media: MediaID, name: String, content: MediaContent,
     reading: Interpretation = Interpretation(), contentHash: String, frameHashes: [UInt64] = [],
     onDamage: DamagePolicy = .error, isOpaque: Bool = false, pictures: PlannedFrames? = nil
@@ -188,18 +188,18 @@ public struct PlannedSource: Hashable, Sendable {
 }
 
 /// What is known of the stored pictures of a source before any of them is read.
-public struct PlannedFrames: Hashable, Sendable {
+package struct PlannedFrames: Hashable, Sendable {
   /// As stored, before turning and cropping.
-  public var size: Size
+  package var size: Size
   /// How much memory a pixel takes, and how deep it is.
-  public var storage: FrameStorage
+  package var storage: FrameStorage
   /// Whether each can be decoded without others: stills, and pictures that are files of their own.
-  public var standAlone: Bool
+  package var standAlone: Bool
   /// What the source's frames are made of.
-  public var unit: FrameUnit
+  package var unit: FrameUnit
 
   /// What one stored picture takes, whether it can be decoded alone, and what is a frame.
-  public init(
+  package init(
     size: Size, storage: FrameStorage, standAlone: Bool, unit: FrameUnit = .pictures
   ) {
     self.size = size
@@ -209,56 +209,56 @@ public struct PlannedFrames: Hashable, Sendable {
   }
 
   /// Memory of one.
-  public var bytes: Int { size.width * size.height * storage.bitsPerPixel / 8 }
+  package var bytes: Int { size.width * size.height * storage.bitsPerPixel / 8 }
 }
 
 /// Place in `RenderPlan.conforms`.
-public struct ConformID: Hashable, Comparable, Sendable {
+package struct ConformID: Hashable, Comparable, Sendable {
   /// From 0.
-  public let index: Int
+  package let index: Int
   /// The place `index`, whether the list has it or not.
-  public init(_ index: Int) { self.index = index }
+  package init(_ index: Int) { self.index = index }
   /// In the order of the list.
-  public static func < (a: ConformID, b: ConformID) -> Bool { a.index < b.index }
+  package static func < (a: ConformID, b: ConformID) -> Bool { a.index < b.index }
 }
 
 /// Place in `RenderPlan.rasters`.
-public struct RasterID: Hashable, Comparable, Sendable {
+package struct RasterID: Hashable, Comparable, Sendable {
   /// From 0.
-  public let index: Int
+  package let index: Int
   /// The place `index`, whether the list has it or not.
-  public init(_ index: Int) { self.index = index }
+  package init(_ index: Int) { self.index = index }
   /// In the order of the list.
-  public static func < (a: RasterID, b: RasterID) -> Bool { a.index < b.index }
+  package static func < (a: RasterID, b: RasterID) -> Bool { a.index < b.index }
 }
 
 /// Place in `RenderPlan.masks`.
-public struct MaskID: Hashable, Comparable, Sendable {
+package struct MaskID: Hashable, Comparable, Sendable {
   /// From 0.
-  public let index: Int
+  package let index: Int
   /// The place `index`, whether the list has it or not.
-  public init(_ index: Int) { self.index = index }
+  package init(_ index: Int) { self.index = index }
   /// In the order of the list.
-  public static func < (a: MaskID, b: MaskID) -> Bool { a.index < b.index }
+  package static func < (a: MaskID, b: MaskID) -> Bool { a.index < b.index }
 }
 
 /// Brings every picture of one source to one shape: cropped, turned upright, scaled to `size`,
 /// in the output's pixel format and colour.
-public struct Conform: Hashable, Sendable {
+package struct Conform: Hashable, Sendable {
   /// Nothing is scaled or drawn to more than this width or height.
-  public static let largestSide = 8192
+  package static let largestSide = 8192
 
   /// The source whose pictures are brought to this shape.
-  public var media: MediaID
+  package var media: MediaID
   /// The part of the upright picture that is used, in stored pixels, which need not be square.
-  public var crop: Rect
+  package var crop: Rect
   /// The size in output pixels that the cropped picture is scaled to.
-  public var size: Size
+  package var size: Size
   /// Of a source behind a chain of filters: which pictures go through it together.
-  public var filter: FilterBlocks?
+  package var filter: FilterBlocks?
 
   /// Filters first, then crops, then scales.
-  public init(media: MediaID, crop: Rect, size: Size, filter: FilterBlocks? = nil) {
+  package init(media: MediaID, crop: Rect, size: Size, filter: FilterBlocks? = nil) {
     self.media = media
     self.crop = crop
     self.size = size
@@ -267,26 +267,26 @@ public struct Conform: Hashable, Sendable {
 }
 
 /// A text or a shape to be drawn once.
-public struct TextRaster: Hashable, Sendable {
+package struct TextRaster: Hashable, Sendable {
   /// Pixels of a raster for one pixel of its style.
-  public static let scales = 1...8
+  package static let scales = 1...8
 
   /// Words, font and paint, in pixels of the output; without words where it is a shape.
-  public var style: TextStyle
+  package var style: TextStyle
   /// The anchor as fractions of the text's box, in 1/65536.
-  public var anchorX: Int
+  package var anchorX: Int
   /// The same from the upper edge, 65536 is the lower one.
-  public var anchorY: Int
+  package var anchorY: Int
   /// Pixels of the raster for one pixel of the style: drawn larger where an animation enlarges.
-  public var scale: Int
+  package var scale: Int
   /// What tells the fonts that it is drawn with, and how they lay it out, from others; `nil` where
   /// any will do.
-  public var fontHash: UInt64?
+  package var fontHash: UInt64?
   /// What is drawn in place of a text.
-  public var shape: ShapeStyle?
+  package var shape: ShapeStyle?
 
   /// A text to be drawn; equal ones are drawn once.
-  public init(style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, fontHash: UInt64? = nil) {
+  package init(style: TextStyle, anchorX: Int, anchorY: Int, scale: Int, fontHash: UInt64? = nil) {
     self.fontHash = fontHash
     self.style = style
     self.anchorX = anchorX
@@ -295,47 +295,47 @@ public struct TextRaster: Hashable, Sendable {
   }
 
   /// A shape to be drawn; equal ones are drawn once.
-  public init(shape: ShapeStyle, anchorX: Int, anchorY: Int, scale: Int) {
+  package init(shape: ShapeStyle, anchorX: Int, anchorY: Int, scale: Int) {
     self.init(style: .blank, anchorX: anchorX, anchorY: anchorY, scale: scale)
     self.shape = shape
   }
 
   /// Its text; `nil` for a shape.
-  public var text: String? { shape == nil ? style.text : nil }
+  package var text: String? { shape == nil ? style.text : nil }
 }
 
 /// A stretch of output frames over which the same layers are shown.
-public struct PictureSegment: Hashable, Sendable {
+package struct PictureSegment: Hashable, Sendable {
   /// Half-open, not empty.
-  public var frames: Range<Int>
+  package var frames: Range<Int>
   /// From back to front, on the background.
-  public var layers: [PictureLayer]
+  package var layers: [PictureLayer]
 
   /// A stretch of frames; layers from back to front.
-  public init(frames: Range<Int>, layers: [PictureLayer]) {
+  package init(frames: Range<Int>, layers: [PictureLayer]) {
     self.frames = frames
     self.layers = layers
   }
 }
 
 /// Which item of the project something in the plan comes from. Not part of any content key.
-public struct PlanOrigin: Hashable, Sendable {
+package struct PlanOrigin: Hashable, Sendable {
   /// Items by their places in the track's lists, from 0.
-  public enum Item: Hashable, Sendable {
+  package enum Item: Hashable, Sendable {
     case clip(Int)
     case transition(Int)
     case title(Int, layer: Int)
   }
 
   /// In painter's order.
-  public var track: TrackID
+  package var track: TrackID
   /// The item of that track.
-  public var item: Item
+  package var item: Item
   /// What a person calls it: the item's id, media name or text.
-  public var label: String
+  package var label: String
 
   /// An item; the label is for people and for the plan's text.
-  public init(track: TrackID, item: Item, label: String) {
+  package init(track: TrackID, item: Item, label: String) {
     self.track = track
     self.item = item
     self.label = label
@@ -343,41 +343,41 @@ public struct PlanOrigin: Hashable, Sendable {
 }
 
 /// A stretch of output frames that is rendered and encoded on its own.
-public struct Chunk: Hashable, Sendable {
+package struct Chunk: Hashable, Sendable {
   /// From 0, without gap, in the order of frames.
-  public var index: Int
+  package var index: Int
   /// Half-open, not empty.
-  public var frames: Range<Int>
+  package var frames: Range<Int>
 
   /// A chunk, whose first frame becomes a key frame.
-  public init(index: Int, frames: Range<Int>) {
+  package init(index: Int, frames: Range<Int>) {
     self.index = index
     self.frames = frames
   }
 }
 
 /// How an edit point was rounded.
-public struct LedgerEntry: Hashable, Sendable {
+package struct LedgerEntry: Hashable, Sendable {
   /// What an edit point is rounded to.
-  public enum Unit: String, Hashable, Sendable {
+  package enum Unit: String, Hashable, Sendable {
     case frame, sample
   }
 
   /// The item whose edit point it is.
-  public var origin: PlanOrigin
+  package var origin: PlanOrigin
   /// For example `start`, `end`, `transition start`.
-  public var point: String
+  package var point: String
   /// Pictures are put on frames, sound on samples of the output's rate.
-  public var unit: Unit
+  package var unit: Unit
   /// Seconds of the movie, before rounding.
-  public var exact: Rational
+  package var exact: Rational
   /// The frame or sample it was put on.
-  public var position: Int64
+  package var position: Int64
   /// Position's time minus exact time, in seconds; at most half a unit either way.
-  public var error: Rational
+  package var error: Rational
 
   /// A rounding; `error` is position's time minus `exact`.
-  public init(
+  package init(
     origin: PlanOrigin, point: String, unit: Unit, exact: Rational, position: Int64,
     error: Rational
   ) {

@@ -1,5 +1,5 @@
-public import AudioMixing
-public import TimelineModel
+package import AudioMixing
+package import TimelineModel
 
 /// Spans of sound that are treated as one: those of a clip, of a track, or all.
 ///
@@ -13,40 +13,40 @@ public import TimelineModel
 ///    heard       ├──────────────────────────┤
 /// ```
 /// So what is heard of a sample depends on its number alone.
-public struct AudioBus: Hashable, Sendable {
+package struct AudioBus: Hashable, Sendable {
   /// Samples of a block where little has to be remembered.
-  public static let leastLength: Int64 = 1 << 18
+  package static let leastLength: Int64 = 1 << 18
   /// A block is at least so many times as long as what is fed before it.
-  public static let lengthFactor: Int64 = 4
+  package static let lengthFactor: Int64 = 4
   /// Samples that may be remembered.
-  public static let mostMemory: Int64 = 1 << 24
+  package static let mostMemory: Int64 = 1 << 24
   /// Samples fed behind what is asked for, at most, where the chain remembers everything.
-  public static let endlessTail: Int64 = 1 << 18
+  package static let endlessTail: Int64 = 1 << 18
 
   /// The label of the bus that all sound goes through; it is the first one.
-  public static let master = "output"
+  package static let master = "output"
 
   /// Whose sound it is, for people: `clip 'voice'`, `track 'music'`.
-  public var label: String
+  package var label: String
   /// The chain; `nil` for none.
-  public var media: MediaID?
+  package var media: MediaID?
   /// Samples of the movie in which something may come out, half-open, not empty.
-  public var samples: Range<Int64>
+  package var samples: Range<Int64>
   /// Samples fed before a block, and at most behind it; `nil` where all from the beginning on is one block.
-  public var memory: Int64?
+  package var memory: Int64?
   /// What is done with the channels of what comes out; `nil` for nothing.
-  public var matrix: ChannelMatrix?
+  package var matrix: ChannelMatrix?
   /// Of what comes out; they multiply.
-  public var envelopes: [GainEnvelope]
+  package var envelopes: [GainEnvelope]
   /// Of what comes out: −32768 hard left … 0 … 32768 hard right.
-  public var pan: Int
+  package var pan: Int
   /// Pans of what comes out that move, as those of spans.
-  public var panning: [GainEnvelope] = []
+  package var panning: [GainEnvelope] = []
   /// The bus before this one in the plan that it is heard through; `nil` for none.
-  public var parent: Int?
+  package var parent: Int?
 
   /// A bus in the middle that nothing else goes through, unless said otherwise.
-  public init(
+  package init(
     label: String, media: MediaID?, samples: Range<Int64>, memory: Int64?,
     envelopes: [GainEnvelope] = [], pan: Int = 0, parent: Int? = nil
   ) {
@@ -62,25 +62,25 @@ public struct AudioBus: Hashable, Sendable {
 
 extension AudioBus {
   /// Samples of a block; where all is one, of all.
-  public var length: Int64 {
+  package var length: Int64 {
     memory.map { max(Self.leastLength, $0 * Self.lengthFactor) } ?? Int64(samples.count)
   }
 
   /// The block that one of the samples belongs to.
-  public func block(of sample: Int64) -> Range<Int64> {
+  package func block(of sample: Int64) -> Range<Int64> {
     let length = max(1, length)
     let start = samples.lowerBound + max(0, sample - samples.lowerBound) / length * length
     return start..<min(start + length, max(start + 1, samples.upperBound))
   }
 
   /// The samples that may be fed for a block; behind `samples` there is silence.
-  public func fed(for block: Range<Int64>) -> Range<Int64> {
+  package func fed(for block: Range<Int64>) -> Range<Int64> {
     max(samples.lowerBound, block.lowerBound - (memory ?? 0))..<block.upperBound
       + (memory ?? Self.endlessTail)
   }
 
   /// The samples that may have to be heard to know what some are; empty where the bus has none of these.
-  public func needed(for wanted: Range<Int64>) -> Range<Int64> {
+  package func needed(for wanted: Range<Int64>) -> Range<Int64> {
     let part = samples.clamped(to: wanted)
     guard media != nil, let last = part.last else { return part }
     let first = fed(for: block(of: part.lowerBound)).lowerBound
@@ -93,7 +93,7 @@ extension AudioPlan {
   /// The buses that a span or a bus is heard through, the innermost first.
   ///
   /// - Parameter bus: the first of them.
-  public func buses(from bus: Int?) -> [AudioBus] {
+  package func buses(from bus: Int?) -> [AudioBus] {
     var found: [AudioBus] = []
     var next = bus
     // A parent stands before its children, so this ends.
@@ -105,7 +105,7 @@ extension AudioPlan {
   }
 
   /// The same without what is done to the sum of all but for its gain.
-  public var withoutMaster: AudioPlan {
+  package var withoutMaster: AudioPlan {
     var plan = self
     plan.ceiling = nil
     if plan.buses.first?.label == AudioBus.master { plan.buses[0].media = nil }
@@ -113,10 +113,10 @@ extension AudioPlan {
   }
 
   /// The bus that all sound goes through, where there is one.
-  public var master: AudioBus? { buses.first.flatMap { $0.label == AudioBus.master ? $0 : nil } }
+  package var master: AudioBus? { buses.first.flatMap { $0.label == AudioBus.master ? $0 : nil } }
 
   /// What that bus hears: the same without the bus and the limiter.
-  public var beforeMaster: AudioPlan {
+  package var beforeMaster: AudioPlan {
     var plan = self
     plan.ceiling = nil
     guard master != nil else { return plan }
@@ -131,7 +131,7 @@ extension AudioPlan {
   }
 
   /// All gains that a span is heard with.
-  public func envelopes(of span: AudioSpan) -> [GainEnvelope] {
+  package func envelopes(of span: AudioSpan) -> [GainEnvelope] {
     span.envelopes + buses(from: span.bus).flatMap(\.envelopes)
   }
 

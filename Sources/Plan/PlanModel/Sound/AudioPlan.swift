@@ -1,29 +1,29 @@
-public import AudioMixing
-public import BaseValues
-public import TimelineModel
+package import AudioMixing
+package import BaseValues
+package import TimelineModel
 
 /// The movie's sound: which samples of which source are summed where, and how loud.
-public struct AudioPlan: Hashable, Sendable {
+package struct AudioPlan: Hashable, Sendable {
   /// Samples a second in each channel.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// One of the codec's numbers of channels.
-  public var channels: Int
+  package var channels: Int
   /// Per channel.
-  public var sampleCount: Int64
+  package var sampleCount: Int64
   /// In the order of tracks, then of starts; sound is summed in this order.
-  public var spans: [AudioSpan]
+  package var spans: [AudioSpan]
   /// What spans go through before they are summed: after all spans that go through none, in this order. Each
   /// stands before those that are heard through it.
-  public var buses: [AudioBus] = []
+  package var buses: [AudioBus] = []
   /// True peaks of the sum are kept below so many hundredths of dBTP; `nil` for no limiter.
-  public var ceiling: Int?
+  package var ceiling: Int?
   /// The integrated loudness that the gains of the spans bring the movie to, in hundredths of LUFS; `nil` where
   /// none is asked for. In plans of versions that are only compared the gain is not worked out: this stands for
   /// it.
-  public var loudness: Int?
+  package var loudness: Int?
 
   /// A plan of sound; spans in the order in which they are summed.
-  public init(
+  package init(
     sampleRate: Int, channels: Int, sampleCount: Int64, spans: [AudioSpan], ceiling: Int? = nil,
     loudness: Int? = nil
   ) {
@@ -38,7 +38,7 @@ public struct AudioPlan: Hashable, Sendable {
   /// The samples that are mixed to know what `samples` are.
   ///
   /// - Complexity: O(1).
-  public func samples(around samples: Range<Int64>) -> Range<Int64> {
+  package func samples(around samples: Range<Int64>) -> Range<Int64> {
     guard let limiter else { return samples }
     let first = samples.lowerBound.subtractingReportingOverflow(Int64(limiter.history))
     let end = samples.upperBound.addingReportingOverflow(Int64(limiter.delay))
@@ -46,7 +46,7 @@ public struct AudioPlan: Hashable, Sendable {
   }
 
   /// What keeps true peaks below the ceiling, at the beginning of silence.
-  public var limiter: Limiter? {
+  package var limiter: Limiter? {
     ceiling.map {
       Limiter(channelCount: channels, sampleRate: sampleRate, ceiling: Double($0) / 100)
     }
@@ -54,47 +54,47 @@ public struct AudioPlan: Hashable, Sendable {
 }
 
 /// A run of samples of one source.
-public struct AudioSpan: Hashable, Sendable {
+package struct AudioSpan: Hashable, Sendable {
   /// The clip whose sound it is.
-  public var origin: PlanOrigin
+  package var origin: PlanOrigin
   /// The source that is read.
-  public var media: MediaID
+  package var media: MediaID
   /// Output samples, half-open, not empty.
-  public var samples: Range<Int64>
+  package var samples: Range<Int64>
   /// The source's sample, counted at the output's rate from source time 0, heard at
   /// `samples.lowerBound`. May lie outside the source: silence there. Where the source is heard
   /// backwards, the sample after that.
-  public var sourceSample: Int64
+  package var sourceSample: Int64
   /// The source time in seconds that is to be heard there, before it is put on a sample; `nil` where it is not
   /// known, as within films of edits.
-  public var sourceTime: Rational?
+  package var sourceTime: Rational?
   /// Seconds of source for each second of movie; 1 is natural, below 0 it is heard backwards, never 0.
   /// Also 1 where `curve` says it.
-  public var speed: Rational
+  package var speed: Rational
   /// How the speed changes, in seconds from `samples.lowerBound`; `nil` where it does not.
-  public var curve: SpeedCurve?
+  package var curve: SpeedCurve?
   /// The part of the source that is heard again and again; `sourceSample` is counted on through it.
-  public var loop: SourceLoop?
+  package var loop: SourceLoop?
   /// What keeps that from clicking where it begins again; `nil` where nothing has to.
-  public var joint: LoopJoint?
+  package var joint: LoopJoint?
   /// Whether pitch stays where speed is not natural.
-  public var pitch: Pitch
+  package var pitch: Pitch
   /// They multiply.
-  public var envelopes: [GainEnvelope]
+  package var envelopes: [GainEnvelope]
   /// −32768 hard left … 0 … 32768 hard right.
-  public var pan: Int
+  package var pan: Int
   /// Pans that move, with positions in place of gains: −16777216 hard left … 0 … 16777216 hard right. The
   /// factors of both sides multiply, and with those of `pan`.
-  public var panning: [GainEnvelope] = []
+  package var panning: [GainEnvelope] = []
   /// Which of the source's channels are heard in which of the output's, summed; `nil` for the usual.
-  public var routes: [ChannelRoute]?
+  package var routes: [ChannelRoute]?
   /// What is done with the output's channels before pan; `nil` for nothing.
-  public var matrix: ChannelMatrix?
+  package var matrix: ChannelMatrix?
   /// The bus of the plan that it goes through; `nil` where it is summed as it is.
-  public var bus: Int?
+  package var bus: Int?
 
   /// A span in the middle and at natural speed unless said otherwise.
-  public init(
+  package init(
     origin: PlanOrigin, media: MediaID, samples: Range<Int64>, sourceSample: Int64,
     envelopes: [GainEnvelope], pan: Int = 0, speed: Rational = .one, pitch: Pitch = .keep
   ) {
@@ -109,18 +109,18 @@ public struct AudioSpan: Hashable, Sendable {
   }
 
   /// Whether the source's samples are heard as they are, one after the other.
-  public var isNatural: Bool { speed == .one && curve == nil && loop == nil }
+  package var isNatural: Bool { speed == .one && curve == nil && loop == nil }
 
   /// Whether the source is heard backwards.
-  public var isReversed: Bool { speed < .zero }
+  package var isReversed: Bool { speed < .zero }
 
   /// Seconds of source in a second of movie, forward or backwards.
-  public var tempo: Rational { (try? speed.magnitude()) ?? speed }
+  package var tempo: Rational { (try? speed.magnitude()) ?? speed }
 
   /// The source's sample after the last one that is heard, counted as `sourceSample` is; of one heard
   /// backwards the last one heard.
   /// Where the speed changes or a part is heard again there is no such sample that is known.
-  public var sourceEnd: Int64 {
+  package var sourceEnd: Int64 {
     if curve != nil || loop != nil { return .max }
     let length = Int128(samples.count) * Int128(speed.numerator) / Int128(speed.denominator)
     return Int64(clamping: Int128(sourceSample) + length)
@@ -129,20 +129,20 @@ public struct AudioSpan: Hashable, Sendable {
 
 /// How the times of a part that is heard again and again meet: the beginning of each is crossed in proportion to time
 /// with what the one before would have gone on with.
-public struct LoopJoint: Hashable, Sendable {
+package struct LoopJoint: Hashable, Sendable {
   /// Samples of the source over which they cross, 1 or more.
-  public var length: Int64
+  package var length: Int64
   /// The most that they cross over: 20 ms at 64 times the speed and 192 kHz.
-  public static let longest: Int64 = 192_000 / 50 * 64
+  package static let longest: Int64 = 192_000 / 50 * 64
   /// The number of the first time that is heard, which nothing goes before.
-  public var first: Int64
+  package var first: Int64
   /// Whether the part begins within its source; what begins with the source itself is heard as it was made.
-  public var startsInside: Bool
+  package var startsInside: Bool
   /// Whether the part ends within its source.
-  public var endsInside: Bool
+  package var endsInside: Bool
 
   /// A joint of so many samples.
-  public init(length: Int64, first: Int64, startsInside: Bool, endsInside: Bool) {
+  package init(length: Int64, first: Int64, startsInside: Bool, endsInside: Bool) {
     self.length = length
     self.first = first
     self.startsInside = startsInside
@@ -151,16 +151,16 @@ public struct LoopJoint: Hashable, Sendable {
 }
 
 /// A channel of a source on its way to one of the output's.
-public struct ChannelRoute: Hashable, Sendable {
+package struct ChannelRoute: Hashable, Sendable {
   /// Channel of the output, from 0.
-  public var output: Int
+  package var output: Int
   /// Channel of the source, from 0; silence where it has none.
-  public var input: Int
+  package var input: Int
   /// 8.24 fixed point.
-  public var gain: Int64
+  package var gain: Int64
 
   /// A route by channels counted from 0.
-  public init(output: Int, input: Int, gain: Int64) {
+  package init(output: Int, input: Int, gain: Int64) {
     self.output = output
     self.input = input
     self.gain = gain
@@ -169,7 +169,7 @@ public struct ChannelRoute: Hashable, Sendable {
 
 extension [ChannelRoute] {
   /// The same for sources of so many channels.
-  public func mix(inputs: Int, outputs: Int) -> DownMix {
+  package func mix(inputs: Int, outputs: Int) -> DownMix {
     var matrix = [[Double]](
       repeating: Array<Double>(repeating: 0, count: inputs), count: Swift.max(0, outputs))
     for route in self
@@ -181,9 +181,9 @@ extension [ChannelRoute] {
 }
 
 /// Gain over time. Before the first point the first gain holds, after the last one the last.
-public struct GainEnvelope: Hashable, Sendable {
+package struct GainEnvelope: Hashable, Sendable {
   /// What an envelope is for; the words are those of plans and explanations.
-  public enum Purpose: String, Hashable, Sendable, CaseIterable {
+  package enum Purpose: String, Hashable, Sendable, CaseIterable {
     case gain, automation, duck, loudness, declick
     case fadeIn = "fade in"
     case fadeOut = "fade out"
@@ -198,12 +198,12 @@ public struct GainEnvelope: Hashable, Sendable {
   }
 
   /// What it is for.
-  public var purpose: Purpose
+  package var purpose: Purpose
   /// Rising in `sample`; of two points at one sample the later one counts from there on.
-  public var points: [GainPoint]
+  package var points: [GainPoint]
 
   /// An envelope; points rise in `sample`.
-  public init(purpose: Purpose, points: [GainPoint]) {
+  package init(purpose: Purpose, points: [GainPoint]) {
     self.purpose = purpose
     self.points = points
   }

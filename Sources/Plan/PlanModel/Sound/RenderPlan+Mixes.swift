@@ -1,6 +1,6 @@
 extension RenderPlan {
   /// The tracks of sound, in the order of the file.
-  public var mixes: [AudioPlan] { (audio.map { [$0] } ?? []) + otherAudio }
+  package var mixes: [AudioPlan] { (audio.map { [$0] } ?? []) + otherAudio }
 
   /// The same movie with one of its tracks of sound alone, as its first; without sound where it has no such.
   ///
@@ -8,7 +8,7 @@ extension RenderPlan {
   /// under which keys its chunks are kept.
   ///
   /// - Parameter number: of the track among those of sound, from 0.
-  public func mix(_ number: Int) -> RenderPlan {
+  package func mix(_ number: Int) -> RenderPlan {
     if number == 0, otherAudio.isEmpty { return self }
     var plan = self
     (plan.otherAudio, plan.output.otherAudio) = ([], [])
@@ -24,7 +24,7 @@ extension RenderPlan {
   /// Puts a track of sound back that `mix` gave, changed.
   ///
   /// - Parameter number: as in `mix`; one that is there.
-  public mutating func replaceMix(_ number: Int, with audio: AudioPlan?) {
+  package mutating func replaceMix(_ number: Int, with audio: AudioPlan?) {
     if number == 0 {
       self.audio = audio
     } else if let audio, otherAudio.indices.contains(number - 1) {

@@ -1,4 +1,4 @@
-public import OutputKinds
+package import OutputKinds
 
 /// A stretch of the movie's sound that is mixed and encoded on its own.
 ///
@@ -10,19 +10,19 @@ public import OutputKinds
 /// samples   |— pre-roll —|—————————— chunk ——————————|—1—|
 /// packets    p p p p p p p K K K K K K K K K K K K K K  p      K: kept
 /// ```
-public struct AudioChunk: Hashable, Sendable {
+package struct AudioChunk: Hashable, Sendable {
   /// From 0, without gap, in the order in which chunks begin, and of their tracks.
-  public var index: Int
+  package var index: Int
   /// Whose packets they are; says how many are encoded early.
-  public var codec: AudioCodec
+  package var codec: AudioCodec
   /// Packets of the movie that the chunk gives, half-open.
-  public var packets: Range<Int64>
+  package var packets: Range<Int64>
   /// Samples that are encoded to get them, pre-roll included.
-  public var samples: Range<Int64>
+  package var samples: Range<Int64>
   /// The packet of the movie that the encoder's first packet stands for.
-  public var firstPacket: Int64
+  package var firstPacket: Int64
   /// The number of the chunk's track among those of sound, from 0.
-  public var track = 0
+  package var track = 0
 }
 
 extension AudioChunk {
@@ -36,7 +36,7 @@ extension AudioChunk {
   }
 
   /// The samples of the movie that lie in the chunk's own packets; the first are before 0.
-  public var keptSamples: Range<Int64> { codec.samples(in: packets) }
+  package var keptSamples: Range<Int64> { codec.samples(in: packets) }
 
   /// The sample with which the chunk has to be there when a movie is joined: the one after its first packet.
   package var begin: Int64 { keptSamples.lowerBound + codec.packetLength }
@@ -51,7 +51,7 @@ extension RenderPlan {
   /// track 0   |     0     |     2     |   4   |
   /// track 1   |      1      |      3    |  5  |
   /// ```
-  public var audioChunks: [AudioChunk] {
+  package var audioChunks: [AudioChunk] {
     if otherAudio.isEmpty { return firstAudioChunks }
     let chunks = (0...otherAudio.count).flatMap { track in
       mix(track).firstAudioChunks.map { chunk in
@@ -93,7 +93,7 @@ extension RenderPlan {
 
 extension PlannedOutput {
   /// The codec of the first track of sound, the usual one where nothing is said.
-  public var audioCodec: AudioCodec { (audio ?? AudioEncoding()).codec }
+  package var audioCodec: AudioCodec { (audio ?? AudioEncoding()).codec }
 }
 
 // Where true peaks are kept below a ceiling after decoding, too, two chunks see to that together where they meet.

@@ -3,7 +3,7 @@
 /// The spans in order of their first sample form a binary tree: the middle one of a stretch of the
 /// list is the root of that stretch. Each knows the latest end in its stretch, so that stretches
 /// that end before the range are passed over whole.
-public struct SpanIndex: Sendable {
+package struct SpanIndex: Sendable {
   private struct Entry: Sendable {
     let samples: Range<Int64>
     /// In the plan.
@@ -16,7 +16,7 @@ public struct SpanIndex: Sendable {
 
   /// - Parameter isMeant: leaves others out.
   /// - Complexity: O(n log n).
-  public init(_ spans: [AudioSpan], where isMeant: (AudioSpan) -> Bool = { _ in true }) {
+  package init(_ spans: [AudioSpan], where isMeant: (AudioSpan) -> Bool = { _ in true }) {
     entries = spans.enumerated().filter { !$0.element.samples.isEmpty && isMeant($0.element) }
       .map { Entry(samples: $1.samples, index: $0, latestEnd: $1.samples.upperBound) }
       .sorted { ($0.samples.lowerBound, $0.index) < ($1.samples.lowerBound, $1.index) }
@@ -27,14 +27,14 @@ public struct SpanIndex: Sendable {
   ///
   /// - Parameter visits: grows by the number of spans that were looked at.
   /// - Complexity: O(log n + k log k) for k spans found.
-  public func indices(in range: Range<Int64>, visits: inout Int) -> [Int] {
+  package func indices(in range: Range<Int64>, visits: inout Int) -> [Int] {
     var found: [Int] = []
     if !range.isEmpty { collect(0..<entries.count, range, &found, &visits) }
     return found.sorted()
   }
 
   /// The indices in the plan of the spans that have samples in `range`, rising.
-  public func indices(in range: Range<Int64>) -> [Int] {
+  package func indices(in range: Range<Int64>) -> [Int] {
     var visits = 0
     return indices(in: range, visits: &visits)
   }

@@ -7,19 +7,19 @@ internal import TimelineModel
 /// A plan as text for people and for golden files: the same for the same plan, on any machine.
 ///
 /// Ranges name their first and last frame or sample, both included.
-public enum PlanDump {
+package enum PlanDump {
   /// A line, and what of it says which file a source is.
-  public struct Line: Sendable {
+  package struct Line: Sendable {
     /// All of it.
-    public let text: String
+    package let text: String
     fileprivate var file: (head: String, path: String, rest: String, hash: String?)?
 
     /// A line that says nothing of files.
-    public init(_ text: some StringProtocol) { self.text = String(text) }
+    package init(_ text: some StringProtocol) { self.text = String(text) }
 
     /// Whether a line of a plan that was kept says the same: of a file also where the same file has other
     /// content, or lies elsewhere, but not both.
-    public func isSame(as kept: Substring) -> Bool {
+    package func isSame(as kept: Substring) -> Bool {
       if kept == text { return true }
       guard let file, kept.hasPrefix(file.head) else { return false }
       let place = kept.dropFirst(file.head.count)
@@ -36,12 +36,12 @@ public enum PlanDump {
   ///
   /// - Parameter contentHashes: whether to write the hashes of all sources; else of files alone, as
   ///   those of what is made change with libav's version.
-  public static func text(_ plan: RenderPlan, contentHashes: Bool = true) -> String {
+  package static func text(_ plan: RenderPlan, contentHashes: Bool = true) -> String {
     lines(plan, contentHashes: contentHashes).map { $0.text + "\n" }.joined()
   }
 
   /// The same, line by line.
-  public static func lines(_ plan: RenderPlan, contentHashes: Bool = true) -> [Line] {
+  package static func lines(_ plan: RenderPlan, contentHashes: Bool = true) -> [Line] {
     var dump = PlanWriter(plan, contentHashes: contentHashes)
     dump.writeHead()
     dump.writePicture()

@@ -1,10 +1,10 @@
-public import AudioMixing
+package import AudioMixing
 internal import Diagnostics
 package import BaseValues
-public import TimelineModel
+package import TimelineModel
 
 /// The parts of a plan as words.
-public enum PlanText {
+package enum PlanText {
   /// A name as it is where it is one plain word, else in quotes.
   static func word(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
@@ -20,12 +20,12 @@ public enum PlanText {
   }
 
   /// `bridge (track 0 clip 2)`
-  public static func origin(_ origin: PlanOrigin) -> String {
+  package static func origin(_ origin: PlanOrigin) -> String {
     "\(word(origin.label)) (track \(origin.track.index) \(item(origin.item)))"
   }
 
   /// `clip 2`, `title 1 layer 0`
-  public static func item(_ item: PlanOrigin.Item) -> String {
+  package static func item(_ item: PlanOrigin.Item) -> String {
     switch item {
     case .clip(let index): "clip \(index)"
     case .transition(let index): "transition \(index)"
@@ -34,10 +34,10 @@ public enum PlanText {
   }
 
   /// `#rrggbbaa`
-  public static func color(_ color: Color) -> String { color.text }
+  package static func color(_ color: Color) -> String { color.text }
 
   /// `counter 1`, `file "a.mp4" video 0`
-  public static func content(_ content: MediaContent) -> String {
+  package static func content(_ content: MediaContent) -> String {
     switch content {
     case .file, .sequence:
       fileParts(content).map { "\($0.kind) \($0.path)\($0.rest)" } ?? ""
@@ -117,14 +117,14 @@ public enum PlanText {
   }
 
   /// `each picture by itself`, `in blocks of 60 from 12 with 15 before`
-  public static func blocks(_ blocks: FilterBlocks) -> String {
+  package static func blocks(_ blocks: FilterBlocks) -> String {
     if blocks.isAlone { return "each picture by itself" }
     if blocks.isEndless { return "all from \(blocks.first) on" }
     return "in blocks of \(blocks.length) from \(blocks.first) with \(blocks.memory) before"
   }
 
   /// `left from 1 + 0.5 of 2, right from 1`
-  public static func routes(_ routes: [ChannelRoute], outputs: Int) -> String {
+  package static func routes(_ routes: [ChannelRoute], outputs: Int) -> String {
     let names = SpeakerName.all(ofChannels: outputs) ?? []
     return (0..<outputs).compactMap { output in
       let sum = routes.filter { $0.output == output }.map { route in
@@ -136,7 +136,7 @@ public enum PlanText {
   }
 
   /// `left 0.75 left + 0.25 right, right 0.25 left + 0.75 right`
-  public static func matrix(_ matrix: ChannelMatrix) -> String {
+  package static func matrix(_ matrix: ChannelMatrix) -> String {
     let names = SpeakerName.all(ofChannels: matrix.channels) ?? []
     return names.indices.compactMap { output in
       let row = names.indices.map { matrix.factors[output * matrix.channels + $0] }
@@ -152,7 +152,7 @@ public enum PlanText {
   }
 
   /// `in blocks of 384000 with 96000 before`
-  public static func blocks(_ bus: AudioBus) -> String {
+  package static func blocks(_ bus: AudioBus) -> String {
     guard let memory = bus.memory else { return "all from \(bus.samples.lowerBound) on" }
     return "in blocks of \(bus.length) with \(memory) before"
   }
@@ -318,7 +318,7 @@ public enum PlanText {
   }
 
   /// `offset 10,20`, `projective` or `nearest` with its nine numbers
-  public static func geometry(_ geometry: Geometry) -> String {
+  package static func geometry(_ geometry: Geometry) -> String {
     switch geometry {
     case .offset(let x, let y): "offset \(x),\(y)"
     case .projective, .nearest:

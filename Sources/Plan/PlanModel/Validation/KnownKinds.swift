@@ -1,16 +1,16 @@
 /// The kinds that a plan may name: what is known of them here, below where they are defined.
-public struct KnownKinds: Sendable {
+package struct KnownKinds: Sendable {
   /// Names of blend modes, in the order of the reference.
-  public var blendModes: [String]
+  package var blendModes: [String]
   /// Effects by their names, each with the number of parameters that it has in a plan.
-  public var effects: [String: Int]
+  package var effects: [String: Int]
   /// Those of the effects that name a file of colours.
-  public var effectsWithMedia: Set<String>
+  package var effectsWithMedia: Set<String>
   /// Numbers of the shapes of wipes.
-  public var wipes: Set<Int>
+  package var wipes: Set<Int>
 
   /// Kinds by their names.
-  public init(
+  package init(
     blendModes: [String], effects: [String: Int], effectsWithMedia: Set<String> = [],
     wipes: Set<Int> = []
   ) {

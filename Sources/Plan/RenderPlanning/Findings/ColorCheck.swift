@@ -1,16 +1,16 @@
-public import Diagnostics
+package import Diagnostics
 import BaseValues
 import PictureKinds
-public import PlanModel
-public import TimelineModel
+package import PlanModel
+package import TimelineModel
 
 /// Nothing is done to pictures that means other codes than those of the movie.
 ///
 /// Effects on colours, blend modes and mattes by brightness are arithmetic on codes of standard dynamic range: 0.5 is a
 /// middle grey, and twice as much is brighter by a stop or so. Codes of HDR mean other light.
-public enum ColorCheck {
+package enum ColorCheck {
   /// - Returns: findings in the order of the movie, each item's once for each thing that is done to it.
-  public static func findings(_ plan: RenderPlan, of timeline: Timeline) -> [Diagnostic] {
+  package static func findings(_ plan: RenderPlan, of timeline: Timeline) -> [Diagnostic] {
     guard plan.output.color != .sdr else { return [] }
     var survey = ColorSurvey(plan.output.color, timeline)
     for segment in plan.segments { survey.look(at: segment.layers) }

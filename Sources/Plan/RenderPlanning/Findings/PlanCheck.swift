@@ -1,16 +1,16 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 import OutputKinds
-public import PlanModel
-public import TimelineModel
+package import PlanModel
+package import TimelineModel
 
 /// What can be told of a project from its plan: what is not seen, and what is cut off at an edge.
-public enum PlanCheck {
+package enum PlanCheck {
   /// - Parameters:
   ///   - ink: the lines of a text as they are painted; empty where it cannot be drawn.
   ///   - reach: a rectangle that holds them, where that can be told without drawing.
   /// - Returns: findings in no order that matters.
-  public static func findings(
+  package static func findings(
     _ plan: RenderPlan, of timeline: Timeline, catalog: MediaCatalog,
     ink: @escaping (TextRaster) -> [Rect], reach: @escaping (TextRaster) -> Rect? = { _ in nil }
   ) -> [Diagnostic] {

@@ -1,37 +1,37 @@
-public import BaseValues
-public import PlanModel
-public import TimelineModel
+package import BaseValues
+package import PlanModel
+package import TimelineModel
 
 /// Where a text of a title is seen over some frames, its lines together with their outlines.
-public struct TextPlace: Hashable, Sendable {
+package struct TextPlace: Hashable, Sendable {
   /// Index of its track.
-  public var track: Int
+  package var track: Int
   /// Index of its title on the track.
-  public var title: Int
+  package var title: Int
   /// Frames of the movie.
-  public var frames: Range<Int>
+  package var frames: Range<Int>
   /// Pixels of the output, from its upper left corner; parts may lie outside.
-  public var left: Double
+  package var left: Double
   /// As `left`.
-  public var top: Double
+  package var top: Double
   /// As `left`.
-  public var right: Double
+  package var right: Double
   /// As `left`.
-  public var bottom: Double
+  package var bottom: Double
 
   /// Whether the two have a point of the picture in common.
-  public func overlaps(_ other: TextPlace) -> Bool {
+  package func overlaps(_ other: TextPlace) -> Bool {
     left < other.right && other.left < right && top < other.bottom && other.top < bottom
   }
 }
 
 /// Finds where texts are seen.
-public enum TextPlaces {
+package enum TextPlaces {
   /// The texts of a plan's own titles, in the order of time. What moves is looked at in the first, the middle and the
   /// last frame of each stretch.
   ///
   /// - Parameters: as of ``PlanCheck``.
-  public static func places(
+  package static func places(
     _ plan: RenderPlan, of timeline: Timeline, ink: @escaping (TextRaster) -> [Rect],
     reach: @escaping (TextRaster) -> Rect?
   ) -> [TextPlace] {

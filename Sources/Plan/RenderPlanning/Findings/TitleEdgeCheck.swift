@@ -83,14 +83,18 @@ struct TitleEdgeCheck {
         raster.style.runs[index].move = nil
         raster.style.runs[index].shown = nil
       }
-      if known[raster] == nil, let reach = reach(raster),
+      if known[raster] == nil, waveHeight(picture.origin) == 0, let reach = reach(raster),
         let bounds = picture.geometry[offset].bounds(of: Bounds(reach)), isInside(bounds)
       {
         return [bounds]
       }
       let ink = known[raster] ?? self.ink(raster)
       known[raster] = ink
-      areas = ink.map(Bounds.init)
+      // What goes up and down is to be seen at the ends of its way, too.
+      let way = waveHeight(picture.origin) * Double(raster.scale)
+      areas = ink.map(Bounds.init).map {
+        Bounds(left: $0.left, top: $0.top - way, right: $0.right, bottom: $0.bottom + way)
+      }
     } else if let size = plan.size(of: picture.content) {
       areas = [
         Bounds(left: 0, top: 0, right: Double(size.width), bottom: Double(size.height))
@@ -101,6 +105,18 @@ struct TitleEdgeCheck {
     if areas.isEmpty { return nil }
     let lines = areas.compactMap { picture.geometry[offset].bounds(of: $0) }
     return lines.count == areas.count ? lines : nil
+  }
+
+  /// Pixels of its raster by which parts of a text go up and down from their places.
+  private func waveHeight(_ origin: PlanOrigin) -> Double {
+    guard case .title(let index, let layer) = origin.item,
+      timeline.tracks.indices.contains(origin.track.index)
+    else { return 0 }
+    let titles = timeline.tracks[origin.track.index].titles
+    guard titles.indices.contains(index), titles[index].layers.indices.contains(layer),
+      let height = titles[index].layers[layer].wave?.height
+    else { return 0 }
+    return abs(Double(height.numerator) / Double(height.denominator))
   }
 
   private func isInside(_ bounds: Bounds) -> Bool {

@@ -1,53 +1,53 @@
-public import BaseValues
+package import BaseValues
 internal import PictureKinds
-public import TimelineModel
+package import TimelineModel
 
 /// Why an output frame shows the frame of a source that it shows.
-public struct SourceMoment: Hashable, Sendable {
+package struct SourceMoment: Hashable, Sendable {
   /// Whether source time lies beyond the media, so that its first or last frame is held.
-  public enum Hold: String, Hashable, Sendable {
+  package enum Hold: String, Hashable, Sendable {
     case none, first, last
   }
 
   /// The output frame's time k/r.
-  public var time: Rational
+  package var time: Rational
   /// The time that counts: `time`, but never one before the item's first moment.
-  public var used: Rational
+  package var used: Rational
   /// Movie time at which `sourceStart` is shown.
-  public var start: Rational
+  package var start: Rational
   /// The in point, in source time.
-  public var sourceStart: Rational
+  package var sourceStart: Rational
   /// Seconds of source for each second of movie, at this moment.
-  public var speed: Rational
+  package var speed: Rational
   /// sourceStart + (used − start) · speed; where the speed changes its integral, in a loop brought
   /// into it.
-  public var sourceTime: Rational
+  package var sourceTime: Rational
   /// In presentation order from 0.
-  public var sourceFrame: Int
+  package var sourceFrame: Int
   /// From the frame's own time to the next one's; `nil` for a still picture.
-  public var shown: TimeRange?
+  package var shown: TimeRange?
   /// Whether `sourceFrame` is held because the media has no frame for `sourceTime`.
-  public var hold: Hold
+  package var hold: Hold
   /// Whether the source runs backwards, so that a frame holds its end.
-  public var isBackwards = false
+  package var isBackwards = false
   /// Whether the speed changes within the clip.
-  public var isRamp = false
+  package var isRamp = false
   /// What is shown again and again.
-  public var loop: SourceLoop?
+  package var loop: SourceLoop?
 }
 
 /// How far a transition has come at a frame.
-public struct TransitionMoment: Hashable, Sendable {
+package struct TransitionMoment: Hashable, Sendable {
   /// (k/r − start) / duration, within 0…1.
-  public var even: Rational
+  package var even: Rational
   /// The same after easing, within 0…1; what weights and places are made from.
-  public var eased: Rational
+  package var eased: Rational
 }
 
 /// Where an animation stands at a frame.
-public struct AnimationMoment: Hashable, Sendable {
+package struct AnimationMoment: Hashable, Sendable {
   /// Where the moment lies in an animation's time.
-  public enum State: String, Hashable, Sendable {
+  package enum State: String, Hashable, Sendable {
     /// The first value shows.
     case before
     case running
@@ -56,7 +56,7 @@ public struct AnimationMoment: Hashable, Sendable {
   }
 
   /// What animations are written at.
-  public enum Owner: Hashable, Sendable {
+  package enum Owner: Hashable, Sendable {
     /// The clip or title layer.
     case item
     /// The title around the layer.
@@ -68,21 +68,21 @@ public struct AnimationMoment: Hashable, Sendable {
   }
 
   /// What is animated.
-  public var property: AnimatedProperty
+  package var property: AnimatedProperty
   /// Whose it is: each has a list of animations.
-  public var owner: Owner
+  package var owner: Owner
   /// Index in the animations of its owner.
-  public var animation: Int
+  package var animation: Int
   /// Whether the animation is to come, at work or over.
-  public var state: State
+  package var state: State
   /// The last key that is not after the moment.
-  public var key: Int
+  package var key: Int
   /// How far the moment is to the next key, before and after easing; `nil` on a key.
-  public var progress: TransitionMoment?
+  package var progress: TransitionMoment?
   /// What the property has, in the project's units.
-  public var value: [Rational]
+  package var value: [Rational]
   /// The values at `key` and at the next one where it is on its way there; of a view with what was left out.
-  public var keyValues: [[Rational]]
+  package var keyValues: [[Rational]]
 
   /// `nil` for a property without animations.
   init?(
@@ -111,19 +111,19 @@ public struct AnimationMoment: Hashable, Sendable {
 }
 
 /// How a layer stands at a frame, in output pixels and degrees, before it is put on the grid.
-public struct PoseMoment: Hashable, Sendable {
+package struct PoseMoment: Hashable, Sendable {
   /// Where the anchor goes, in output pixels.
-  public var position: Point
+  package var position: Point
   /// Factors of width and height, 1 is natural.
-  public var scale: Point
+  package var scale: Point
   /// Degrees about the horizontal axis.
-  public var rotationX: Rational
+  package var rotationX: Rational
   /// Degrees about the vertical axis.
-  public var rotationY: Rational
+  package var rotationY: Rational
   /// Degrees clockwise in the picture's plane.
-  public var rotationZ: Rational
+  package var rotationZ: Rational
   /// Degrees by which upright and level edges lean.
-  public var skew: Point
+  package var skew: Point
 
   init(_ pose: LayerPose) {
     position = Point(pose.position)
@@ -136,25 +136,25 @@ public struct PoseMoment: Hashable, Sendable {
 }
 
 /// What one picture's values at a frame come from.
-public struct LayerMoment: Hashable, Sendable {
+package struct LayerMoment: Hashable, Sendable {
   /// `nil` for texts and colours, and where a time is not representable.
-  public var source: SourceMoment?
+  package var source: SourceMoment?
   /// The layer's own opacity, and that of the title around it, 0…1.
-  public var opacity: Rational
+  package var opacity: Rational
   /// That of the title around the layer, 0…1; 1 for a clip.
-  public var groupOpacity: Rational
+  package var groupOpacity: Rational
   /// Both multiplied, 0…32768.
-  public var weight: Int
+  package var weight: Int
   /// Where the anchor goes, how large and how turned.
-  public var pose: PoseMoment
+  package var pose: PoseMoment
   /// How the title around the layer moves it; positions are offsets.
-  public var group: PoseMoment
+  package var group: PoseMoment
   /// The point of the picture that is put at the position, as fractions of its size.
-  public var anchor: Point
+  package var anchor: Point
   /// The animation that decides each animated property: the layer's own, its effects', the title's.
-  public var animations: [AnimationMoment]
+  package var animations: [AnimationMoment]
   /// Whether it is planned to be seen: neither transparent, nor seen from its edge or from behind.
-  public var isSeen: Bool
+  package var isSeen: Bool
 }
 
 // MARK: - From fixed point

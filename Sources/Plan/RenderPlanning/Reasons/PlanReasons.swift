@@ -1,17 +1,17 @@
 internal import BaseValues
-public import PlanModel
-public import TimelineModel
+package import PlanModel
+package import TimelineModel
 
 /// Tells why a plan's frames are what they are: the exact values that the planners had before they
 /// rounded them, worked out by the same planners again. Frames are those of the movie; others may
 /// have reasons too, up to `RenderPlanner.frameLimit`.
-public struct PlanReasons: Sendable {
+package struct PlanReasons: Sendable {
   private let planner: PicturePlanner
 
   /// - Parameters:
   ///   - plan: the plan of the whole timeline.
   ///   - catalog: the facts that it was planned with.
-  public init(_ plan: RenderPlan, of timeline: Timeline, catalog: MediaCatalog) {
+  package init(_ plan: RenderPlan, of timeline: Timeline, catalog: MediaCatalog) {
     let edit = (try? PlacedEdit(timeline)) ?? PlacedEdit(shallow: timeline)
     planner = PicturePlanner(edit, catalog, frameCount: plan.output.frameCount)
   }
@@ -28,7 +28,7 @@ public struct PlanReasons: Sendable {
   /// painter's order.
   ///
   /// - Complexity: O(n) for n items of the timeline.
-  public func items(at frame: Int) -> [PlanOrigin] {
+  package func items(at frame: Int) -> [PlanOrigin] {
     planner.timeline.tracks.flatMap { track -> [PlanOrigin] in
       switch track.kind {
       case .video: clips(of: track, at: frame)
@@ -54,7 +54,7 @@ public struct PlanReasons: Sendable {
 
   /// What a clip's or title layer's values at a frame come from; `nil` for items without a picture,
   /// and where an animation's times are not representable.
-  public func layer(_ origin: PlanOrigin, at frame: Int) -> LayerMoment? {
+  package func layer(_ origin: PlanOrigin, at frame: Int) -> LayerMoment? {
     let frame = planner.edit.frame(frame, of: origin.track)
     do throws(TimeOverflow) {
       guard let planner = place(of: origin)?.planner, let recipe = try recipe(origin) else {
@@ -101,7 +101,7 @@ public struct PlanReasons: Sendable {
   }
 
   /// How far a transition has come at a frame; `nil` where `origin` is none.
-  public func transition(_ origin: PlanOrigin, at frame: Int) -> TransitionMoment? {
+  package func transition(_ origin: PlanOrigin, at frame: Int) -> TransitionMoment? {
     guard case .transition(let index) = origin.item, let (planner, track) = place(of: origin),
       track.transitions.indices.contains(index)
     else { return nil }

@@ -1,13 +1,13 @@
 internal import AudioMixing
-public import Diagnostics
+package import Diagnostics
 internal import BaseValues
-public import PlanModel
+package import PlanModel
 internal import TimelineModel
 
 /// What a plan of sound depends on and only listening tells.
-public struct SoundQuestion: Sendable {
+package struct SoundQuestion: Sendable {
   /// What is asked of the sound.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Where somebody speaks.
     case speech
     /// How loud it is as a whole.
@@ -15,24 +15,24 @@ public struct SoundQuestion: Sendable {
   }
 
   /// What is asked.
-  public var kind: Kind
+  package var kind: Kind
   /// The sound of one clip, as the movie has it but for gains, fades and ducks, with nothing beside it.
-  public var sound: AudioPlan
+  package var sound: AudioPlan
   /// The samples of the movie in which it is heard.
-  public var samples: Range<Int64>
+  package var samples: Range<Int64>
   /// The clip as messages call it.
-  public var clip: String
+  package var clip: String
   /// Where the project asks for it.
-  public var range: SourceRange
+  package var range: SourceRange
   /// The loudness that is wanted, in hundredths of LUFS; `nil` where speech is asked for.
-  public var target: Int?
+  package var target: Int?
 
   /// Hundredths of decibels by which a clip is raised at most: what is that quiet is noise.
-  public static let mostLeveling = 4000
+  package static let mostLeveling = 4000
 }
 
 /// What listening to the sound of a question told.
-public enum SoundAnswer: Hashable, Sendable {
+package enum SoundAnswer: Hashable, Sendable {
   /// Stretches of movie samples in which somebody speaks, in order.
   case speech([Range<Int64>])
   /// Integrated loudness in hundredths of LUFS; `nil` where the sound is too short or too quiet for one.

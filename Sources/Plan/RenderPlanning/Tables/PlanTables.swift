@@ -1,6 +1,6 @@
 internal import PictureKinds
-public import PlanModel
-public import TimelineModel
+package import PlanModel
+package import TimelineModel
 
 /// The lists of a plan that its pictures point into, each entry once, in the order of first use.
 struct PlanTables {
@@ -47,7 +47,7 @@ extension PlannedSource {
   /// What a plan says of a media item.
   ///
   /// - Parameter facts: what was found out about it.
-  public init(_ item: MediaItem, _ facts: MediaFacts?) {
+  package init(_ item: MediaItem, _ facts: MediaFacts?) {
     self.init(
       media: item.id, name: item.name, content: item.content, reading: item.reading,
       contentHash: facts?.contentHash ?? "", frameHashes: facts?.frameHashes ?? [],

@@ -56,29 +56,13 @@ struct SpeakerColor: Sendable {
 }
 
 extension Caption {
-  /// Those who speak: as the file says it, or before the first colon of each line.
-  var speakerNames: [String] {
-    if let speaker { return [speaker] }
-    return lines.compactMap(Self.label)
-  }
-
-  private var lines: [Substring] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-  }
-
-  private static func label(_ line: Substring) -> String? {
-    guard line.utf8.count < 1000, let colon = line.firstIndex(of: ":") else { return nil }
-    let name = line[..<colon].drop { $0.isWhitespace || $0 == "-" || $0 == "\u{2013}" }
-    return name.isEmpty || name.count > 40 ? nil : String(name)
-  }
-
   /// Gives the colours of those who speak to what has none in the file. A line without a name goes on with that of
   /// the line before.
   fileprivate func colored(by speakers: [SpeakerColor]) -> Caption {
     func color(of name: String) -> Color? { speakers.first { $0.isCalled(name) }?.color }
     var colors: [Color?] = []
     for line in lines {
-      let name = speaker ?? Self.label(line)
+      let name = speaker ?? Caption.label(line)
       colors.append(name.map(color) ?? colors.last ?? nil)
     }
     if colors.allSatisfy({ $0 == nil }) { return self }

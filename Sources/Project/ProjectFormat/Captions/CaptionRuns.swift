@@ -70,7 +70,7 @@ extension TextRunDocument {
   fileprivate var isPlain: Bool {
     var plain = TextRun()
     plain.length = run.length
-    return run == plain && size == nil && letterSpacing == nil && rise == nil && box == nil
+    return run == plain && size == nil && box == nil && lengths.isEmpty
   }
 }
 
@@ -91,7 +91,7 @@ extension CaptionWordsDocument {
     document.run.italic = form.italic ?? own.italic
     document.run.isUnderlined = form.isUnderlined ?? own.isUnderlined
     document.run.scale = form.scale ?? .one
-    document.rise = form.rise
+    document.lengths.append(form.rise) { $0.rise = $1 }
     if let box = form.box { document.box = box }
   }
 }

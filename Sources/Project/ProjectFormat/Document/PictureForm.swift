@@ -1,13 +1,13 @@
 import Diagnostics
-public import BaseValues
-public import TimelineModel
+package import BaseValues
+package import TimelineModel
 
 /// The size and rate that a movie takes of which the project says none: those of its first clip.
-public struct PictureForm: Hashable, Sendable {
+package struct PictureForm: Hashable, Sendable {
   /// Both sides even, 2 to 8192.
-  public var size: Size
+  package var size: Size
   /// Of pictures, not of fields.
-  public var frameRate: FrameRate
+  package var frameRate: FrameRate
 
   /// The form of upright pictures with square pixels, which are as high as the stored ones.
   ///
@@ -15,7 +15,7 @@ public struct PictureForm: Hashable, Sendable {
   /// pictures are not equally long the rate is the common one nearest to their mean.
   ///
   /// `nil` for stills, and where there is no such rate.
-  public init?(_ facts: VideoFacts) {
+  package init?(_ facts: VideoFacts) {
     guard let rate = Self.rate(of: facts) else { return nil }
     var (width, height) = (
       Int128(facts.codedSize.width) * Int128(facts.pixelAspect.numerator),

@@ -2,7 +2,7 @@ internal import TimelineModel
 
 extension ProjectDocument {
   /// Paths of the font files that titles name, as written, each once.
-  public var fontFiles: [String] {
+  package var fontFiles: [String] {
     var paths: Set<String> = []
     let tracks = tracks ?? []
     let looks = tracks.flatMap { $0.captions ?? [] }.compactMap(\.look)

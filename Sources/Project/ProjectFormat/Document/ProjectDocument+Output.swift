@@ -1,5 +1,5 @@
-public import Diagnostics
-public import BaseValues
+package import Diagnostics
+package import BaseValues
 import OutputKinds
 import TimelineModel
 
@@ -13,7 +13,7 @@ struct ChosenOutput: Sendable {
 
 extension ProjectDocument {
   /// A finding that says which of the project's outputs it is about, where it is about one that was chosen by name.
-  public func ofOutput(_ finding: Diagnostic) -> Diagnostic {
+  package func ofOutput(_ finding: Diagnostic) -> Diagnostic {
     guard let chosenOutput,
       chosenOutput.places.contains(where: {
         $0.lower <= finding.range.lower && finding.range.upper <= $0.upper
@@ -27,17 +27,17 @@ extension ProjectDocument {
   }
 
   /// The output's frame rate as far as it could be read, else the default.
-  public var outputRate: FrameRate { output.frameRate?.value ?? .default }
+  package var outputRate: FrameRate { output.frameRate?.value ?? .default }
 
   /// The output's size as far as it could be read, else the default.
-  public var outputSize: Size {
+  package var outputSize: Size {
     output.size?.value ?? Size(width: 1280, height: 720)
   }
 
   /// What the output's size or rate is taken from; `nil` where the project says both, or nothing
   /// has them.
-  public var formOrigin: FormOrigin? { output.formOrigin }
+  package var formOrigin: FormOrigin? { output.formOrigin }
 
   /// Samples a second of the output's sound; 48,000 where there is none.
-  public var outputSampleRate: Int { output.audio?.sampleRate ?? 48_000 }
+  package var outputSampleRate: Int { output.audio?.sampleRate ?? 48_000 }
 }

@@ -1,17 +1,17 @@
 import CaptionFiles
-public import Diagnostics
+package import Diagnostics
 internal import BaseValues
 import OutputKinds
-public import TimelineModel
+package import TimelineModel
 
 /// A project as it is written: every value with its place, nothing looked up or filled in.
-public struct ProjectDocument: Sendable {
+package struct ProjectDocument: Sendable {
   var output: OutputDocument
   /// Which of the project's outputs that is; `nil` for its own.
   var chosenOutput: ChosenOutput?
   /// What the project names under `media`, in the order of the file; its files are what has to be
   /// opened before the timeline can be resolved.
-  public internal(set) var mediaItems: [MediaItem]
+  package internal(set) var mediaItems: [MediaItem]
   /// Whether every entry of `media` could be read. If not, unknown names mean little.
   var mediaIsComplete: Bool
   /// `nil` where the key `tracks` is missing or wrong.
@@ -55,7 +55,7 @@ public struct ProjectDocument: Sendable {
   /// Whether parts of the text could not be made out, so that items may be missing.
   var hasSyntaxErrors = false
   /// The place of the whole project object.
-  public internal(set) var range: SourceRange
+  package internal(set) var range: SourceRange
 
   init(
     output: OutputDocument, mediaItems: [MediaItem], mediaIsComplete: Bool,
@@ -96,7 +96,7 @@ public struct ProjectDocument: Sendable {
   /// would change such a value in the file is no way out.
   ///
   /// - Parameter timeline: what has become of the project, for times that other times say.
-  public func explained(
+  package func explained(
     _ findings: [Diagnostic], of timeline: Timeline? = nil
   ) -> [Diagnostic] {
     let findings = uses.explained(styles.explained(findings))
@@ -115,7 +115,7 @@ public struct ProjectDocument: Sendable {
   }
 
   /// Treats damage in all media alike, whatever the project says.
-  public mutating func treatDamage(by policy: DamagePolicy) {
+  package mutating func treatDamage(by policy: DamagePolicy) {
     for index in mediaItems.indices { mediaItems[index].onDamage = policy }
   }
 }
@@ -163,11 +163,11 @@ struct OutputDocument: Sendable {
 }
 
 /// The media item whose size or rate the output has.
-public struct FormOrigin: Hashable, Sendable {
+package struct FormOrigin: Hashable, Sendable {
   /// The item's name.
-  public var media: String
+  package var media: String
   /// `size`, `frameRate` or both.
-  public var keys: [String]
+  package var keys: [String]
 }
 
 struct VideoEncodingDocument: Sendable {
@@ -235,177 +235,6 @@ enum TrackItem: Sendable {
   case unreadable(SourceRange)
 }
 
-struct ClipDocument: Sendable {
-  var name: Located<String>?
-  var media: Located<String>
-  /// Values for the parameters of the project or group that it shows.
-  var given: Located<[GivenValue]>?
-  var sourceIn: Located<TimeExpression>?
-  var sourceOut: Located<TimeExpression>?
-  var duration: Located<TimeExpression>?
-  var at: Located<TimeExpression>?
-  var until: Located<TimeExpression>?
-  var speed = Rational.one
-  /// `nil` where it has one speed.
-  var retiming: RetimingDocument?
-  /// Where its speed or its time map is written.
-  var speedRange = SourceRange.none
-  var loop: Located<LoopDocument>?
-  /// How long the times of its sound cross over.
-  var loopCrossFade: Located<TimeExpression>?
-  /// Where it says that it lasts as long as the movie: repeated where it is too short, and faded out.
-  var fitsMovie: SourceRange?
-  var sampling = FrameSampling.nearest
-  var filter: FilterDocument?
-  /// Whether its speed follows from its duration.
-  var stretches = false
-  /// The source time of the one picture that it shows.
-  var freeze: Located<TimeExpression>?
-  /// Whether its last picture stays where the media has none.
-  var holds = false
-  var fit: Fit
-  var crop: Crop
-  var view: Located<[PictureView]>?
-  var placement: PlacementDocument
-  var look: LookDocument
-  /// Of the picture.
-  var fade: Located<TitleFadeDocument>?
-  /// The key `audio`: whether the clip brings its own sound.
-  var playsAudio: Located<Bool>?
-  var isMuted: Bool
-  var sound: AudioDocument
-  /// What is written about picture and sound.
-  var keys: [Located<String>] = []
-  /// Whether everything in it could be read.
-  var isComplete: Bool
-  var range: SourceRange
-}
-
-/// A chain of filters that pictures or sound go through.
-struct FilterDocument: Sendable {
-  var chain: Located<String>
-  var memory: Located<FilterMemoryDocument>?
-  /// The media item that is the clip's media behind the chain, or the chain itself, once it is known.
-  var media: MediaID?
-  /// Where the value of the key stands.
-  var range: SourceRange
-}
-
-enum FilterMemoryDocument: Hashable, Sendable {
-  case time(TimeExpression)
-  case start
-}
-
-/// The keys about place and movement that clips, titles and layers share.
-struct PlacementDocument: Sendable {
-  var position: Located<LengthPair>?
-  var place: Located<CanvasPlace>?
-  var margin: Located<LengthPair>?
-  var anchor: Located<Point>?
-  var scale: Located<Point>?
-  var skew: Located<Point>?
-  var rotation: Located<RotationDocument>?
-  var opacity: Located<Rational>?
-  var perspective: Located<Rational>?
-  var motionBlur: MotionBlur?
-  var scaling: Located<Scaling>?
-  var animations: [Located<AnimationDocument>] = []
-}
-
-/// What is done with the colours of a clip's or a title layer's picture.
-struct LookDocument: Sendable {
-  var effects: [EffectDocument] = []
-  var blendMode: Located<String>?
-}
-
-struct EffectDocument: Sendable {
-  /// With the values of all parameters.
-  var kind: KindChoice
-  /// The media that it names.
-  var media: Located<String>?
-  var animations: [Located<AnimationDocument>]
-  /// Keys that change nothing beside the others.
-  var idleKeys: [IdleKey]
-  var range: SourceRange
-}
-
-/// Degrees about the three axes.
-struct RotationDocument: Hashable, Sendable {
-  var x = Rational.zero
-  var y = Rational.zero
-  var z = Rational.zero
-}
-
-struct AnimationDocument: Sendable {
-  var property: Located<AnimatedProperty>
-  var values: [Located<AnimatedValue>]
-  var from: Located<AnimatedValue>?
-  var to: Located<AnimatedValue>?
-  var path: Located<MotionPath>?
-  /// Whether the picture turns with its path.
-  var turnsWithPath = false
-  var keyTimes: Located<[Located<Rational>]>?
-  var begin: Located<TimeExpression>?
-  var duration: Located<TimeExpression>?
-  /// `nil` for ever.
-  var repeatCount: Rational?
-  var autoreverses: Bool
-  var easings: [Located<Easing>]
-  var easingRange: SourceRange
-
-  /// Whether it moves the whole from its place.
-  var isOfPlace: Bool { [.position, .offset].contains(property.value) }
-}
-
-/// One value of an animated property; numbers that are no lengths count as pixels.
-struct AnimatedValue: Hashable, Sendable {
-  var components: [Length]
-  /// The path of a shape, whose components are made where its place is known.
-  var path: ShapePath?
-}
-
-struct AudioDocument: Sendable {
-  var gain: Located<Rational>?
-  var pan: Located<Rational>?
-  var fadeIn: Located<FadeDocument>?
-  var fadeOut: Located<FadeDocument>?
-  var lead: Located<TimeExpression>?
-  var tail: Located<TimeExpression>?
-  var automation: [GainChangeDocument] = []
-  var panAutomation: [GainChangeDocument] = []
-  var pitch = Pitch.keep
-  var filter: FilterDocument?
-  var duck: DuckDocument?
-  var loudness: Located<Rational>?
-  var channelMap: ChannelMap?
-  var width: Rational?
-}
-
-struct FadeDocument: Sendable {
-  var duration: Located<TimeExpression>
-  var curve: FadeCurve
-}
-
-struct GainChangeDocument: Sendable {
-  var at: Located<TimeExpression>
-  var duration: Located<TimeExpression>?
-  var from: Located<Rational>?
-  var gain: Located<Rational>
-  var range: SourceRange
-}
-
-struct DuckDocument: Sendable {
-  var under: [Located<String>]
-  var during: Duck.Moment
-  var to: Located<Rational>
-  var attack: Located<TimeExpression>?
-  var hold: Located<TimeExpression>?
-  var release: Located<TimeExpression>?
-  var curve: DuckCurve
-  /// Where the names of tracks and clips are.
-  var range: SourceRange
-}
-
 struct TransitionDocument: Sendable {
   enum Alignment: String, NamedChoice {
     case center, start, end
@@ -431,82 +260,6 @@ struct TransitionDocument: Sendable {
   var handles: Transition.Handles
   var isComplete: Bool
   var range: SourceRange
-}
-
-struct TitleDocument: Sendable {
-  var name: Located<String>?
-  var at: Located<TimeExpression>?
-  var duration: Located<TimeExpression>?
-  var until: Located<TimeExpression>?
-  var fade: Located<TitleFadeDocument>?
-  var roll: Located<TitleRoll>?
-  /// One layer where the title's own keys describe it.
-  var layers: [LayerDocument]
-  /// Placement and animations of the title as a whole.
-  var placement: PlacementDocument
-  var keys: [Located<String>] = []
-  var isComplete: Bool
-  var range: SourceRange
-}
-
-struct LayerDocument: Sendable {
-  enum Content: Sendable {
-    case text(TextDocument)
-    case image(Located<String>, given: Located<[GivenValue]>?, width: Length?, height: Length?)
-    case shape(ShapeDocument)
-  }
-
-  var content: Content
-  var placement: PlacementDocument
-  var look: LookDocument
-  var enter: Located<TextMotionDocument>?
-  var leave: Located<TextMotionDocument>?
-  var wave: Located<TextWaveDocument>?
-  /// Where the font is named; the layer where it is not.
-  var fontRange: SourceRange
-  var keys: [Located<String>] = []
-  var range: SourceRange
-}
-
-/// A text as it is written: the style's lengths stand beside it.
-struct TextDocument: Sendable {
-  /// Without lengths.
-  var style: TextStyle
-  var size: Length
-  var width: Length?
-  var outline: Length?
-  var shadows: [ShadowDocument] = []
-  var box: BoxDocument?
-  var runs: [TextRunDocument] = []
-  var counters: [TextCounterDocument] = []
-  var letterSpacing: Length?
-  var paragraphSpacing: Length?
-  var tabs: Length?
-  var height: Length?
-  var leastSize: Length?
-  /// Whether its size is a share of the canvas's width where that is less than its height.
-  var followsCanvas = false
-}
-
-/// A part of a text with a form of its own.
-struct TextRunDocument: Sendable {
-  /// Without lengths.
-  var run = TextRun()
-  var size: Length?
-  var letterSpacing: Length?
-  var rise: Length?
-  var box: BoxDocument?
-}
-
-struct TitleFadeDocument: Sendable {
-  /// A time, or a share of the title's duration.
-  enum Length: Sendable {
-    case time(TimeExpression)
-    case share(Rational)
-  }
-
-  var fadeIn: Located<Length>?
-  var fadeOut: Located<Length>?
 }
 
 /// A project or group with the values that a clip gives it.

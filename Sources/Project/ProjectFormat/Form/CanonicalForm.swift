@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 import TimelineModel
 
 /// The one way in which a project is laid out, whoever writes it.
@@ -18,16 +18,16 @@ import TimelineModel
 /// Numbers and times are as written. Texts have the same characters, with the escapes of
 /// ``JSONText``: what would act on a terminal or an editor instead of being seen stays an escape, or
 /// becomes one. The form of a form is the same.
-public enum CanonicalForm {
+package enum CanonicalForm {
   /// Columns of a terminal that a line may have. Of two that a line's last comma counts always: so
   /// an item stays as it is when another one comes after it.
-  public static let width = 100
+  package static let width = 100
 
   /// A whole project, with a line end after it.
   ///
   /// - Parameter project: may have been made by a program; places play no part. What is `invalid`
   ///   in it is written as `null`.
-  public static func text(of project: JSONValue) -> String {
+  package static func text(of project: JSONValue) -> String {
     var writer = FormWriter()
     writer.block(project, .object(project.fileDescription), level: 0, column: 0)
     return writer.text + "\n"
@@ -37,7 +37,7 @@ public enum CanonicalForm {
   ///
   /// - Returns: `nil` with the findings where the file is no JSON, has a key twice, or is no
   ///   project: of these something would be lost, or they are not ours.
-  public static func bytes(
+  package static func bytes(
     of file: SourceFile, limits: JSONLimits = JSONLimits()
   ) -> (bytes: [UInt8]?, findings: [Diagnostic]) {
     let (value, findings) = JSONParser.parse(file, limits: limits, as: .project)
@@ -49,7 +49,7 @@ public enum CanonicalForm {
   }
 
   /// Whether a file is a project in this form.
-  public static func holds(_ file: SourceFile, limits: JSONLimits = JSONLimits()) -> Bool {
+  package static func holds(_ file: SourceFile, limits: JSONLimits = JSONLimits()) -> Bool {
     bytes(of: file, limits: limits).bytes == file.bytes
   }
 }

@@ -1,33 +1,33 @@
-public import Diagnostics
-public import TimelineModel
+package import Diagnostics
+package import TimelineModel
 
 /// Reads the projects that others show as media.
-public struct ProjectSource: Sendable {
+package struct ProjectSource: Sendable {
   /// A project's file.
-  public struct Found: Sendable {
+  package struct Found: Sendable {
     /// With the path that messages name.
-    public var file: SourceFile
+    package var file: SourceFile
     /// The same for one file whatever way leads to it.
-    public var identity: String
+    package var identity: String
 
     /// A file that was read.
-    public init(file: SourceFile, identity: String) {
+    package init(file: SourceFile, identity: String) {
       self.file = file
       self.identity = identity
     }
   }
 
   /// Why there is no such project: lower case, no full stop, with facts and ways out.
-  public struct Problem: Error, Sendable {
+  package struct Problem: Error, Sendable {
     /// Lower case, no full stop.
-    public var reason: String
+    package var reason: String
     /// Further facts, such as where it was looked for.
-    public var notes: [String]
+    package var notes: [String]
     /// The best first.
-    public var fixes: [Fix]
+    package var fixes: [Fix]
 
     /// A reason.
-    public init(_ reason: String, notes: [String] = [], fixes: [Fix] = []) {
+    package init(_ reason: String, notes: [String] = [], fixes: [Fix] = []) {
       self.reason = reason
       self.notes = notes
       self.fixes = fixes
@@ -37,14 +37,14 @@ public struct ProjectSource: Sendable {
   /// Reads a project.
   ///
   /// The path is relative to the folder of the outermost project.
-  public var read: @Sendable (_ path: String) -> Result<Found, Problem>
+  package var read: @Sendable (_ path: String) -> Result<Found, Problem>
 
   /// The size and rate of a media item's pictures; `nil` for stills and for what cannot be opened.
   /// Paths are relative to the folder of the outermost project.
-  public var form: @Sendable (_ item: MediaItem) -> PictureForm?
+  package var form: @Sendable (_ item: MediaItem) -> PictureForm?
 
   /// The same where messages call the files by their paths after a text, as in `HEAD:parts/intro.json`.
-  public func called(after prefix: String) -> ProjectSource {
+  package func called(after prefix: String) -> ProjectSource {
     ProjectSource(form: form) { path in
       read(path).map {
         Found(file: SourceFile(path: prefix + path, bytes: $0.file.bytes), identity: $0.identity)
@@ -53,7 +53,7 @@ public struct ProjectSource: Sendable {
   }
 
   /// A source of projects; where nothing is said, it knows no forms.
-  public init(
+  package init(
     form: @escaping @Sendable (_ item: MediaItem) -> PictureForm? = { _ in nil },
     _ read: @escaping @Sendable (_ path: String) -> Result<Found, Problem>
   ) {

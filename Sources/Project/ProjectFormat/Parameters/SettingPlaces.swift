@@ -1,14 +1,14 @@
-public import Diagnostics
+package import Diagnostics
 
 /// Where the values of parameters are written that are given from outside: in the row of a table.
-public struct SettingPlaces: Hashable, Sendable {
+package struct SettingPlaces: Hashable, Sendable {
   /// The table, in UTF-8.
-  public var file: SourceFile
+  package var file: SourceFile
   /// The places of values in it, by the names of parameters.
-  public var ranges: [String: SourceRange]
+  package var ranges: [String: SourceRange]
 
   /// Places in a table.
-  public init(file: SourceFile, ranges: [String: SourceRange]) {
+  package init(file: SourceFile, ranges: [String: SourceRange]) {
     (self.file, self.ranges) = (file, ranges)
   }
 }
@@ -20,7 +20,7 @@ extension ProjectDocument {
   ///   - file: of the project; takes in the table.
   ///   - findings: of the same reading of the project.
   /// - Returns: the findings, those about given values at their places.
-  public mutating func note(
+  package mutating func note(
     _ places: SettingPlaces, in file: inout SourceFile, _ findings: [Diagnostic]
   ) -> [Diagnostic] {
     let start = file.include(places.file)

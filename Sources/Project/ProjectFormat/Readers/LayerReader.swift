@@ -1,6 +1,6 @@
 import Diagnostics
 import BaseValues
-public import TimelineModel
+package import TimelineModel
 
 /// Reads one layer of a title, or the same keys in a title of one layer.
 enum LayerReader {
@@ -76,7 +76,7 @@ enum LayerReader {
     ] + TextFormReader.keys + [ShapeReader.fill.description]
     + [
       TextMotionReader.enter.description, TextMotionReader.leave.description,
-      TextMotionReader.wave.description,
+      TextWaveReader.wave.description,
     ]
   private static let pictureKeys = [
     GroupReader.given.description, imageWidth.description, imageHeight.description,
@@ -110,7 +110,7 @@ enum LayerReader {
       content: content, placement: placement, look: LookReader.read(fields, &reading),
       enter: fields.read(TextMotionReader.enter, &reading),
       leave: fields.read(TextMotionReader.leave, &reading),
-      wave: fields.read(TextMotionReader.wave, &reading),
+      wave: fields.read(TextWaveReader.wave, &reading),
       fontRange: fields.member("font")?.value.range ?? value.range,
       keys: fields.places(of: judged), range: value.range)
   }
@@ -194,7 +194,7 @@ enum LayerReader {
     if let spacing = fields.read(lineSpacing, &reading) { style.lineSpacing = spacing.value }
     var written = TextDocument(style: style, size: size, width: width)
     if let outline = fields.read(outline, &reading)?.value {
-      written.outline = outline.width
+      written.lengths.append(outline.width) { $0.outlineWidth = $1 }
       written.style.outlineColor = outline.color
       written.style.outlineSide = outline.side
     }
@@ -219,7 +219,7 @@ extension Shape where Value == String {
 
 extension FontChoice {
   /// What a text says: a name with a slash or the ending of a font file is a path.
-  public init(_ text: String) {
+  package init(_ text: String) {
     let endings = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
     let lowercase = text.lowercased()
     let isFile =

@@ -30,6 +30,12 @@ enum TextCounterMessages: MessageTable {
       ])
   }
 
+  static func counterPoint(range: SourceRange) -> Diagnostic {
+    error(
+      .counterPoint, "no decimals are shown that a point could stand before", range,
+      fixes: [Fix(message: "add \"decimals\": 1, or remove \"point\"")])
+  }
+
   static func counterTimecode(rate: String, range: SourceRange) -> Diagnostic {
     error(
       .counterTimecode, "there are no timecodes at \(rate) frames a second", range,

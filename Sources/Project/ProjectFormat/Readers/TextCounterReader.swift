@@ -62,11 +62,14 @@ enum TextCounterReader {
     examples: ["\"ease-out\""], since: "0.2.0")
 
   private static func mark(_ noun: String, example: String) -> Shape<String> {
-    let expected = "\(noun) of at most \(TextCounter.longestSeparator) characters"
+    let expected =
+      "\(noun) of at most \(TextCounter.longestSeparator) characters, no digits among them"
     let text = Shape<String>.text(noun, example: example)
     return Shape(expected: expected, example: text.example, schema: text.schema) { value, reading in
       guard let word = text.read(value, &reading) else { return nil }
-      guard word.unicodeScalars.count <= TextCounter.longestSeparator else {
+      guard word.unicodeScalars.count <= TextCounter.longestSeparator,
+        !word.contains(where: { $0.isNumber || $0.isNewline })
+      else {
         return reading.wrong(value, expected, text.example)
       }
       return word
@@ -147,6 +150,11 @@ enum TextCounterReader {
       reading.report(
         TextCounterMessages.counterMarks(
           separator, range: fields.member("separator")?.value.range ?? value.range))
+    }
+    if counter.point != nil, counter.decimals ?? 0 == 0, let member = fields.member("point"),
+      kinds(of: "point").contains(kind)
+    {
+      reading.report(TextCounterMessages.counterPoint(range: member.value.range))
     }
     counter.form = fields.read(form, &reading)?.value
     counter.begin = fields.read(begin, &reading)

@@ -66,14 +66,19 @@ enum TextFormReader {
   ) {
     written.style.isUnderlined = fields.read(underline, &reading)?.value ?? false
     written.style.isStruck = fields.read(strike, &reading)?.value ?? false
-    written.letterSpacing = fields.read(letterSpacing, &reading)?.value
-    written.paragraphSpacing = fields.read(paragraphSpacing, &reading)?.value
-    written.tabs = fields.read(tabs, &reading)?.value
+    func length(
+      _ key: Key<Length>, _ apply: @escaping @Sendable (inout TextStyle, Rational) -> Void
+    ) {
+      written.lengths.append(fields.read(key, &reading)?.value, apply)
+    }
+    length(letterSpacing) { $0.letterSpacing = $1 }
+    length(paragraphSpacing) { $0.paragraphSpacing = $1 }
+    length(tabs) { $0.tabs = max(.one, $1) }
+    length(leastSize) { $0.leastSize = max(.half, $1) }
     written.style.features = fields.read(features, &reading)?.value ?? []
     written.style.axes = fields.read(axes, &reading)?.value ?? []
     written.height = fields.read(height, &reading)?.value
     written.style.overflow = fields.read(overflow, &reading)?.value
-    written.leastSize = fields.read(leastSize, &reading)?.value
     written.style.fill = fields.read(fill, &reading)?.value
   }
 

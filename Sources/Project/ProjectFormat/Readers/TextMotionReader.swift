@@ -17,14 +17,6 @@ struct TextMotionDocument: Sendable {
   var scramble: Rational?
 }
 
-/// How the parts of a text go up and down, as it is written.
-struct TextWaveDocument: Sendable {
-  var unit = TextUnit.letter
-  var height = Length(amount: Rational(1, over: 5), unit: .em)
-  var period = Located(value: TimeExpression.seconds(.one), range: .none)
-  var stagger = Located(value: TimeExpression.seconds(Rational(2, over: 25)), range: .none)
-}
-
 /// Ways to come and go that have a name.
 enum TextMotionPreset: String, NamedChoice {
   case fade, rise, drop, slide, pop, tracking, scramble, typewriter
@@ -92,7 +84,7 @@ enum TextMotionReader {
     "preset", Shape<TextMotionPreset>.name("a way to come and go"),
     "What it looks like; the other keys change it.", default: "\"fade\"", examples: ["\"rise\""],
     since: "0.2.0")
-  private static let by = Key(
+  static let by = Key(
     "by", Shape<TextUnit>.name("a part of a text"), "What moves as one.", default: "\"letter\"",
     examples: ["\"word\""], since: "0.2.0")
   private static let order = Key(
@@ -137,55 +129,6 @@ enum TextMotionReader {
       stagger.description, easing.description, opacity.description, offset.description,
       scale.description, spread.description,
     ])
-
-  private static let waveBy = Key(
-    "by", by.shape, "What moves as one.", default: "\"letter\"", examples: ["\"word\""],
-    since: "0.2.0")
-  private static let waveHeight = Key(
-    "height",
-    Shape<Length>.length("a length", within: TextStyle.lengths, ofText: true, example: "\"0.2em\""),
-    "How far up and down it goes from its place.", default: "\"0.2em\"", examples: ["8"],
-    since: "0.2.0")
-  private static let wavePeriod = Key(
-    "period", Shape<TimeExpression>.time(.aboveZero), "How long one way up and down takes.",
-    default: "\"1s\"", examples: ["\"2s\""], since: "0.2.0")
-  private static let waveStagger = Key(
-    "stagger", Shape<TimeExpression>.time(.zeroOrMore),
-    "How much later each part is than the one before.", default: "\"0.08s\"",
-    examples: ["\"0.1s\""], since: "0.2.0")
-
-  static let waveDescription = ObjectDescription(
-    "textWave", "a wave", "How the parts of a text go up and down while it stays.",
-    keys: [
-      waveBy.description, waveHeight.description, wavePeriod.description, waveStagger.description,
-    ])
-
-  static let wave = Key(
-    "wave",
-    Shape<TextWaveDocument>(
-      expected: "true, or a wave", example: "{ \"height\": \"0.2em\" }",
-      schema: .any([.boolean, .object(waveDescription)])
-    ) { value, reading in
-      switch value.kind {
-      case .bool(true): return TextWaveDocument()
-      case .bool(false):
-        var still = TextWaveDocument()
-        still.height = Length(amount: .zero)
-        return still
-      case .object: break
-      default:
-        reading.reportType(of: value, expected: "true, or a wave", example: "true")
-        return nil
-      }
-      guard let fields = ObjectFields(value, waveDescription, &reading) else { return nil }
-      var wave = TextWaveDocument()
-      if let unit = fields.read(waveBy, &reading) { wave.unit = unit.value }
-      if let height = fields.read(waveHeight, &reading) { wave.height = height.value }
-      if let period = fields.read(wavePeriod, &reading) { wave.period = period }
-      if let stagger = fields.read(waveStagger, &reading) { wave.stagger = stagger }
-      return wave
-    }, "Its parts go up and down one after another, as in a sine.",
-    examples: ["true", "{\"height\": \"0.2em\", \"period\": \"1s\"}"], since: "0.2.0")
 
   static let enter = Key(
     "enter", shape, "How the parts of the text come.",

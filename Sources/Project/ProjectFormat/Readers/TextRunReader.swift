@@ -80,7 +80,9 @@ enum TextRunReader {
     run.run.isUnderlined = fields.read(TextFormReader.underline, &reading)?.value
     run.run.isStruck = fields.read(TextFormReader.strike, &reading)?.value
     run.run.script = fields.read(script, &reading)?.value ?? .normal
-    run.letterSpacing = fields.read(TextFormReader.letterSpacing, &reading)?.value
+    run.lengths.append(fields.read(TextFormReader.letterSpacing, &reading)?.value) {
+      $0.letterSpacing = $1
+    }
     run.box = fields.read(box, &reading)?.value
     return text.map { forms(of: $0, run) }
   }

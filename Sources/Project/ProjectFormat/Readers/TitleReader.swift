@@ -96,7 +96,7 @@ enum TitleReader {
           look: LookReader.read(fields, &reading),
           enter: fields.read(TextMotionReader.enter, &reading),
           leave: fields.read(TextMotionReader.leave, &reading),
-          wave: fields.read(TextMotionReader.wave, &reading),
+          wave: fields.read(TextWaveReader.wave, &reading),
           fontRange: fields.member("font")?.value.range ?? value.range,
           keys: fields.places(of: LayerReader.judged), range: value.range)
       ]

@@ -173,11 +173,6 @@ extension TimelineResolver {
       style.maximumWidth = whole(
         try lengths.pixels(width, .across, em: em), in: TextStyle.drawnWidths)
     }
-    func length(_ length: Length?) throws(TimeOverflow) -> Rational {
-      guard let length else { return .zero }
-      return try lengths.pixels(length, .both, em: em)
-    }
-    style.outlineWidth = try length(written.outline)
     for (index, shadow) in written.shadows.enumerated() {
       let resolved = try self.shadow(shadow, em: em)
       if index == 0 {
@@ -197,14 +192,13 @@ extension TimelineResolver {
       style.boxBorderColor = resolved.borderColor
       style.isBoxPerLine = box.isPerLine
     }
-    style.letterSpacing = try length(written.letterSpacing)
-    style.paragraphSpacing = try length(written.paragraphSpacing)
-    if let tabs = written.tabs { style.tabs = max(.one, try length(tabs)) }
     if let height = written.height {
       style.maximumHeight = whole(
         try lengths.pixels(height, .down, em: em), in: TextStyle.drawnWidths)
     }
-    if let least = written.leastSize { style.leastSize = max(.half, try length(least)) }
+    for written in written.lengths {
+      written.apply(&style, try lengths.pixels(written.length, .both, em: em))
+    }
     for run in written.runs { style.runs.append(try self.run(run, em: em)) }
     return style
   }
@@ -226,10 +220,9 @@ extension TimelineResolver {
       own = max(.half, try lengths.pixels(size, .both, em: em))
       run.size = own
     }
-    if let spacing = written.letterSpacing {
-      run.letterSpacing = try lengths.pixels(spacing, .both, em: own)
+    for written in written.lengths {
+      written.apply(&run, try lengths.pixels(written.length, .both, em: own))
     }
-    if let rise = written.rise { run.rise = try lengths.pixels(rise, .both, em: own) }
     if let box = written.box { run.box = try self.box(box, em: own) }
     return run
   }

@@ -1,5 +1,5 @@
 import Diagnostics
-public import BaseValues
+package import BaseValues
 import OutputKinds
 import TimelineModel
 
@@ -230,7 +230,7 @@ struct TimelineResolver {
 
 extension FrameRate {
   /// The rate of a project that names none.
-  public static var `default`: FrameRate {
+  package static var `default`: FrameRate {
     guard let rate = FrameRate(30) else { preconditionFailure("30 is a frame rate") }
     return rate
   }

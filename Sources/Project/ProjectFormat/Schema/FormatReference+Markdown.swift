@@ -4,7 +4,7 @@ import Raster
 
 extension FormatReference {
   /// All keys of the project format as a page in Markdown, made from the tables that the readers use.
-  public static var markdown: String {
+  package static var markdown: String {
     var collector = DescriptionCollector()
     collector.collect(ProjectReader.description)
     collector.collect(PartReader.description)
@@ -88,24 +88,24 @@ extension FormatReference {
 }
 
 /// A page in Markdown, block by block.
-public struct MarkdownPage {
+package struct MarkdownPage {
   /// The page so far.
-  public private(set) var content: String
+  package private(set) var content: String
 
   /// A page with its heading.
-  public init(_ title: String) { content = "# \(title)\n" }
+  package init(_ title: String) { content = "# \(title)\n" }
 
   /// A part of the page.
-  public mutating func heading(_ text: String) { block("## \(text)") }
+  package mutating func heading(_ text: String) { block("## \(text)") }
 
   /// A part of a part.
-  public mutating func subheading(_ text: String) { block("### \(text)") }
+  package mutating func subheading(_ text: String) { block("### \(text)") }
 
   /// A paragraph, or what is Markdown already.
-  public mutating func text(_ text: String) { block(text) }
+  package mutating func text(_ text: String) { block(text) }
 
   /// A table; texts of cells are on one line.
-  public mutating func table(_ head: [String], _ rows: [[String]]) {
+  package mutating func table(_ head: [String], _ rows: [[String]]) {
     guard !rows.isEmpty else { return }
     func line(_ cells: [String]) -> String {
       let texts = cells.map { $0.replacing("|", with: "\\|").replacing("\n", with: " ") }

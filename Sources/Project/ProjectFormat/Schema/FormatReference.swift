@@ -5,15 +5,15 @@ import TimelineModel
 
 /// What every object of the project format may have, for people, made from the tables that the readers
 /// use.
-public enum FormatReference {
+package enum FormatReference {
   /// What one page is about.
-  public struct Topic: Sendable {
+  package struct Topic: Sendable {
     /// How people ask for it: `clip`, `mask`, `dissolve`. Two topics may have one name.
-    public let name: String
+    package let name: String
     /// One sentence.
-    public let summary: String
+    package let summary: String
     /// The lines of its page.
-    public let lines: [String]
+    package let lines: [String]
     fileprivate let otherNames: [String]
     /// The words that it is about, if it is about a list of words.
     var values: [NamedValue] = []
@@ -23,7 +23,7 @@ public enum FormatReference {
   }
 
   /// In the order in which the schema names them, then transitions and blend modes.
-  public static let topics: [Topic] = {
+  package static let topics: [Topic] = {
     var collector = DescriptionCollector()
     collector.collect(ProjectReader.description)
     collector.collect(PartReader.description)
@@ -39,7 +39,7 @@ public enum FormatReference {
 
   /// The pages of a name, in any case and without hyphens, as this format or another program has it; none
   /// where nobody knows it.
-  public static func topics(named name: String) -> [Topic] {
+  package static func topics(named name: String) -> [Topic] {
     if let exact = topics.first(where: { $0.name == name }) {
       return topics.filter { $0.name == exact.name }
     }
@@ -107,7 +107,7 @@ public enum FormatReference {
   }
 
   /// Names of keys that have no page of their own.
-  public static var keyNames: [String] {
+  package static var keyNames: [String] {
     Set(topics.flatMap { $0.keys.map(\.name) }).sorted()
   }
 

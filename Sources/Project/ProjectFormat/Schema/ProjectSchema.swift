@@ -6,9 +6,9 @@ import Diagnostics
 /// Draft 7, which editors validate with as well as complete from. It covers what one value can be; what
 /// values have to do with each other (names that have to exist, times, material) is beyond its reach and
 /// checked by the program.
-public enum ProjectSchema {
+package enum ProjectSchema {
   /// The schema as a JSON document with a line end after it.
-  public static var text: String {
+  package static var text: String {
     var emitter = SchemaEmitter()
     return emitter.document(
       of: ProjectReader.description, called: "cutlist-1.schema.json",
@@ -16,7 +16,7 @@ public enum ProjectSchema {
   }
 
   /// The schema of parts in files of their own, in the same way.
-  public static var partText: String {
+  package static var partText: String {
     var emitter = SchemaEmitter()
     return emitter.document(
       of: PartReader.description, called: "cutlist-part-1.schema.json",

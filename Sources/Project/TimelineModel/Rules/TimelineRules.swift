@@ -1,8 +1,8 @@
-public import Diagnostics
+package import Diagnostics
 import OutputKinds
 
 /// All rules that a timeline has to keep before it is planned.
-public enum TimelineRules {
+package enum TimelineRules {
   /// In no order that matters: findings are sorted.
   private static var rules: [any TimelineRule.Type] {
     [
@@ -30,7 +30,7 @@ public enum TimelineRules {
   /// - Parameter limits: how much the timeline may ask for.
   /// - Returns: all findings, in order of their places.
   /// - Complexity: O(n log n) in the number of items.
-  public static func check(
+  package static func check(
     _ timeline: Timeline, catalog: MediaCatalog, limits: ProjectLimits = ProjectLimits()
   ) -> [Diagnostic] {
     var context = RuleContext(timeline, catalog, limits)

@@ -1,11 +1,11 @@
 internal import BaseValues
 
 /// Why path data cannot be read.
-public struct PathDataError: Error, Hashable, Sendable {
+package struct PathDataError: Error, Hashable, Sendable {
   /// In words: lower case, no full stop.
-  public var reason: String
+  package var reason: String
   /// Where, in bytes of UTF-8.
-  public var offset: Int
+  package var offset: Int
 }
 
 extension ShapePath {
@@ -13,7 +13,7 @@ extension ShapePath {
   /// and arcs become cubic curves; numbers are rounded to 1/65536.
   ///
   /// - Throws: for what is no path data, numbers beyond a million, and more than ``mostParts``.
-  public init(data: String) throws(PathDataError) {
+  package init(data: String) throws(PathDataError) {
     var reader = PathDataReader(data)
     self = try reader.path()
   }

@@ -11,7 +11,7 @@ extension ShapePath {
   }
 
   /// A rectangle; corners that are rounder than it is wide or high are as round as they can be.
-  public static func rectangle(width: Int, height: Int, radius: Int) -> ShapePath {
+  package static func rectangle(width: Int, height: Int, radius: Int) -> ShapePath {
     func place(_ x: Int, _ y: Int) -> Place { Place(x: x, y: y) }
     let r = min(radius, width / 2, height / 2)
     guard r > 0 else {
@@ -35,7 +35,7 @@ extension ShapePath {
   }
 
   /// An ellipse, from its top.
-  public static func ellipse(width: Int, height: Int) -> ShapePath {
+  package static func ellipse(width: Int, height: Int) -> ShapePath {
     func place(_ x: Int, _ y: Int) -> Place { Place(x: x, y: y) }
     let (x, y) = (width / 2, height / 2)
     let (across, down) = (reach(x), reach(y))
@@ -51,7 +51,7 @@ extension ShapePath {
   /// A polygon whose corners lie on the ellipse in a box, the first one at its top.
   ///
   /// - Precondition: `sides >= 3`.
-  public static func polygon(sides: Int, width: Int, height: Int) -> ShapePath {
+  package static func polygon(sides: Int, width: Int, height: Int) -> ShapePath {
     corners((0..<sides).map { corner($0, of: sides, width, height, share: 65_536) })
   }
 
@@ -60,7 +60,7 @@ extension ShapePath {
   /// - Parameters:
   ///   - points: how many; 3 or more.
   ///   - inner: how far the corners between points lie from the centre, in 1/65536 of the way.
-  public static func star(points: Int, inner: Int, width: Int, height: Int) -> ShapePath {
+  package static func star(points: Int, inner: Int, width: Int, height: Int) -> ShapePath {
     corners(
       (0..<2 * points).map {
         corner($0, of: 2 * points, width, height, share: $0 % 2 == 0 ? 65_536 : inner)
@@ -83,7 +83,7 @@ extension ShapePath {
   }
 
   /// Straight lines from point to point.
-  public static func polyline(_ places: [Place], isClosed: Bool) -> ShapePath {
+  package static func polyline(_ places: [Place], isClosed: Bool) -> ShapePath {
     var parts: [Part] = places.enumerated().map { $0 == 0 ? .move($1) : .line($1) }
     if isClosed, !parts.isEmpty { parts.append(.close) }
     return ShapePath(parts)

@@ -1,22 +1,22 @@
-public import BaseValues
+package import BaseValues
 
 /// An outline of lines and cubic Bézier curves.
-public struct ShapePath: Hashable, Sendable {
+package struct ShapePath: Hashable, Sendable {
   /// A point in 1/65536 pixel, to the right and down.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// To the right.
-    public var x: Int
+    package var x: Int
     /// Downwards.
-    public var y: Int
+    package var y: Int
 
     /// A point in 1/65536 pixel.
-    public init(x: Int, y: Int) {
+    package init(x: Int, y: Int) {
       (self.x, self.y) = (x, y)
     }
   }
 
   /// One step of the pen.
-  public enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// Begins a contour.
     case move(Place)
     case line(Place)
@@ -27,27 +27,27 @@ public struct ShapePath: Hashable, Sendable {
   }
 
   /// One pixel in the units of places.
-  public static let unit = 65_536
+  package static let unit = 65_536
   /// How many parts there may be.
-  public static let mostParts = 2_000
+  package static let mostParts = 2_000
   /// How far from the origin a place may be: 2²¹ pixels.
-  public static let farthest = unit << 21
+  package static let farthest = unit << 21
 
   /// In the order in which they are drawn; the first one is a move.
-  public var parts: [Part]
+  package var parts: [Part]
 
   /// A path of some parts.
-  public init(_ parts: [Part] = []) {
+  package init(_ parts: [Part] = []) {
     self.parts = parts
   }
 
   /// A length in pixels.
-  public static func pixels(_ length: Int) -> Rational {
+  package static func pixels(_ length: Int) -> Rational {
     Rational(Int64(length), Int64(unit)) ?? .zero
   }
 
   /// A length in the units of places, rounded to nearest, kept within ``farthest``.
-  public static func length(_ pixels: Rational) -> Int {
+  package static func length(_ pixels: Rational) -> Int {
     let raw = roundDivide(
       Int128(pixels.numerator) * Int128(unit), by: Int128(pixels.denominator))
     return Int(min(max(raw, Int128(-farthest)), Int128(farthest)))
@@ -56,7 +56,7 @@ public struct ShapePath: Hashable, Sendable {
 
 extension ShapePath.Part {
   /// Where the pen goes, control points first.
-  public var places: [ShapePath.Place] {
+  package var places: [ShapePath.Place] {
     switch self {
     case .move(let to), .line(let to): [to]
     case .curve(let first, let second, let to): [first, second, to]
@@ -75,7 +75,7 @@ extension ShapePath.Part {
   }
 
   /// Its letter in path data.
-  public var letter: String {
+  package var letter: String {
     switch self {
     case .move: "M"
     case .line: "L"
@@ -87,18 +87,18 @@ extension ShapePath.Part {
 
 extension ShapePath {
   /// The box of a path.
-  public struct Extent: Hashable, Sendable {
+  package struct Extent: Hashable, Sendable {
     /// The upper left corner.
-    public var corner: Place
+    package var corner: Place
     /// In 1/65536 pixel, at least 0.
-    public var width: Int
+    package var width: Int
     /// In 1/65536 pixel, at least 0.
-    public var height: Int
+    package var height: Int
   }
 
   /// The smallest upright box that holds the path, of curves 64 points each: less than 1/1000 of their
   /// size too small. An empty path has an empty one at the origin.
-  public var extent: Extent {
+  package var extent: Extent {
     var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
     func add(_ place: Place) {
       (left, right) = (min(left, place.x), max(right, place.x))
@@ -123,7 +123,7 @@ extension ShapePath {
   /// A point of a cubic curve, rounded to nearest.
   ///
   /// - Precondition: `0 <= step <= count <= 4096`.
-  public static func point(
+  package static func point(
     _ start: Place, _ first: Place, _ second: Place, _ end: Place, at step: Int, of count: Int
   ) -> Place {
     let (t, s) = (Int128(step), Int128(count - step))
@@ -139,12 +139,12 @@ extension ShapePath {
   }
 
   /// The path with its places counted from a point.
-  public func counted(from origin: Place) -> ShapePath {
+  package func counted(from origin: Place) -> ShapePath {
     map { Place(x: $0.x - origin.x, y: $0.y - origin.y) }
   }
 
   /// Larger or smaller about the origin, rounded to nearest and kept within ``farthest``.
-  public func scaled(x: Rational, y: Rational) -> ShapePath {
+  package func scaled(x: Rational, y: Rational) -> ShapePath {
     func scaled(_ length: Int, _ factor: Rational) -> Int {
       // Halved until the product of the two fits.
       var (numerator, denominator) = (Int128(factor.numerator), Int128(factor.denominator))
@@ -166,14 +166,14 @@ extension ShapePath {
 
 extension ShapePath {
   /// The first part in which two paths do not match, from 0; `nil` where one can become the other.
-  public func firstDifference(from other: ShapePath) -> Int? {
+  package func firstDifference(from other: ShapePath) -> Int? {
     let pairs = zip(parts, other.parts)
     if let index = Array(pairs).firstIndex(where: { $0.letter != $1.letter }) { return index }
     return parts.count == other.parts.count ? nil : min(parts.count, other.parts.count)
   }
 
   /// The path with other places, both numbers of each in turn; itself where there are too few.
-  public func replacing(_ numbers: [Int]) -> ShapePath {
+  package func replacing(_ numbers: [Int]) -> ShapePath {
     guard 2 * parts.reduce(0, { $0 + $1.places.count }) <= numbers.count else { return self }
     var rest = numbers[...]
     return map { _ in

@@ -1,7 +1,7 @@
 import BaseValues
-public import PictureKinds
-public import PlanModel
-public import Raster
+package import PictureKinds
+package import PlanModel
+package import Raster
 
 /// Makes output frames: the only place where pictures are blended.
 ///
@@ -24,7 +24,7 @@ public import Raster
 /// the rule; see `BlendMode`.
 ///
 /// Layers that an opaque one hides are neither fetched nor drawn. Used by one worker only.
-public final class Compositor {
+package final class Compositor {
   /// Concrete types, so that each is compiled for its samples.
   private enum Depth {
     case `default`(CanvasComposer<UInt8>)
@@ -42,7 +42,7 @@ public final class Compositor {
   ///   - texts: asked for the pictures of texts.
   ///   - blendModes: those that the plan's layers name.
   ///   - effectKinds: those that the plan's effects name.
-  public init(
+  package init(
     plan: RenderPlan, images: any ImageSource, texts: any TextSource,
     blendModes: [BlendMode] = BlendMode.drawn, effectKinds: [EffectKind] = EffectKind.all
   ) {
@@ -66,7 +66,7 @@ public final class Compositor {
   ///
   /// - Throws: what the sources throw; `media` for a blend mode or an effect that there
   ///   is not.
-  public func compose(_ frame: Int) throws(RenderError) -> Image {
+  package func compose(_ frame: Int) throws(RenderError) -> Image {
     let image =
       switch depth {
       case .default(let composer): try composer.compose(frame)

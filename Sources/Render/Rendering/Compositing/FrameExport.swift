@@ -1,9 +1,9 @@
-public import PlanModel
-public import Raster
+package import PlanModel
+package import Raster
 import Workers
 
 /// Composes a plan's frames without encoding them, in order, on several threads.
-public struct FrameExport: Sendable {
+package struct FrameExport: Sendable {
   private let plan: RenderPlan
   private let backend: any RenderBackend
   private let cancellation: Cancellation
@@ -12,7 +12,7 @@ public struct FrameExport: Sendable {
   private static let run = 4
 
   /// - Parameter cancellation: ends the export between frames.
-  public init(plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation) {
+  package init(plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation) {
     self.plan = plan
     self.backend = backend
     self.cancellation = cancellation
@@ -24,7 +24,7 @@ public struct FrameExport: Sendable {
   ///   - jobs: threads; each holds a few frames.
   ///   - take: gets the frames in order.
   /// - Throws: what a source or `take` throws.
-  public func run(
+  package func run(
     jobs: Int, take: (Image) throws(RenderError) -> Void
   ) throws(RenderError) {
     let threads = max(1, min(jobs, (plan.output.frameCount + Self.run - 1) / Self.run))

@@ -1,5 +1,5 @@
 /// Splits work that stays in order among several who do it.
-public enum BalancedRuns {
+package enum BalancedRuns {
   /// Runs of items, of which the most expensive one is as cheap as it can be.
   ///
   /// ```
@@ -11,7 +11,7 @@ public enum BalancedRuns {
   ///   - count: runs at most, 1 or more; there are fewer where more would not be cheaper.
   /// - Returns: runs that are not empty and follow each other.
   /// - Complexity: O(n log s) for n items of sum s.
-  public static func runs(of costs: [Int], count: Int) -> [Range<Int>] {
+  package static func runs(of costs: [Int], count: Int) -> [Range<Int>] {
     var low = costs.max() ?? 0
     var high = costs.reduce(0, +)
     while low < high {

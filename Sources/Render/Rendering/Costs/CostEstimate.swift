@@ -1,85 +1,85 @@
 import BaseValues
 import OutputKinds
 import PlanModel
-public import TimelineModel
+package import TimelineModel
 
 /// What the chunks of a plan will take, by rates.
-public struct CostEstimate: Sendable {
+package struct CostEstimate: Sendable {
   /// Passes over all pictures where chunks share bits: a first one of quick encodings, that of the movie, and
   /// again for chunks that are encoded once more. How many these are is not known before: of a long movie
   /// few, of a short one nearly all.
-  public static let passesOfShared = 3
+  package static let passesOfShared = 3
   /// Quick encodings of each chunk in the first one, and encodings with the movie's settings.
   private static let pilotsOfShared = 2.5
   private static let encodingsOfShared = 1.7
 
   /// A chunk of pictures or of sound, in seconds of processor time.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// Which one it is.
-    public var part: RenderPart
+    package var part: RenderPart
     /// The media that it is made of.
-    public var media: Set<MediaID> = []
+    package var media: Set<MediaID> = []
     /// Reading, decoding and conforming its pictures.
-    public var decoding = 0.0
+    package var decoding = 0.0
     /// Decoding beside that for a worker that begins with it, as far back as decoding has to begin.
-    public var entry = 0.0
+    package var entry = 0.0
     /// Composing its frames.
-    public var composing = 0.0
+    package var composing = 0.0
     /// Encoding its frames or its samples.
-    public var encoding = 0.0
+    package var encoding = 0.0
     /// Reading and mixing its sound.
-    public var mixing = 0.0
+    package var mixing = 0.0
     /// What comes of it, in bytes.
-    public var bytes = 0.0
+    package var bytes = 0.0
     /// The part of the shorter of composing and encoding that does not run beside the longer one, 0…1:
     /// the encoder begins with the first frame, and ends those that it holds after the last one.
     var overhang = 1.0
 
     /// All of it but `entry`.
-    public var processor: Double { decoding + composing + encoding + mixing }
+    package var processor: Double { decoding + composing + encoding + mixing }
 
     /// How long it takes one worker.
     ///
     /// - Parameter cores: of the machine, 1 or more; a worker keeps two of them busy.
-    public func seconds(cores: Int) -> Double {
+    package func seconds(cores: Int) -> Double {
       guard cores > 1, case .picture = part else { return processor }
       let composed = decoding + composing
       return max(composed, encoding) + min(composed, encoding) * overhang
     }
 
     /// The same in microseconds, at most eleven days, so that sums of many are numbers, too.
-    public func microseconds(cores: Int) -> Int {
+    package func microseconds(cores: Int) -> Int {
       let microseconds = seconds(cores: cores) * 1e6
       return microseconds > 0 ? Int(min(microseconds, 1e12)) : 0
     }
   }
 
   /// One sort of work of the movie.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// What is done.
-    public var kind: WorkKind
+    package var kind: WorkKind
     /// How much of it there is.
-    public var units: Double
+    package var units: Double
     /// Nanoseconds, or bytes, for a unit.
-    public var rate: Double
+    package var rate: Double
     /// Where the rate comes from.
-    public var basis: RenderRates.Basis
+    package var basis: RenderRates.Basis
 
     /// Seconds; of `WorkKind.Stage.size` bytes / 10⁹.
-    public var seconds: Double { units * rate / 1e9 }
+    package var seconds: Double { units * rate / 1e9 }
   }
 
   /// All chunks, in the order in which they are joined.
-  public private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
   /// All sorts of work, in their order; of joining, too.
-  public private(set) var items: [Item] = []
+  package private(set) var items: [Item] = []
   /// Seconds of processor time for joining all chunks.
-  public private(set) var joining = 0.0
+  package private(set) var joining = 0.0
 
   /// What a plan takes by rates.
   ///
   /// - Complexity: O(c · l) for c chunks of l layers.
-  public init(_ counter: WorkCounter, rates: RenderRates) {
+  package init(_ counter: WorkCounter, rates: RenderRates) {
     let plan = counter.plan
     let video = plan.output.video
     var known = KnownRates(rates: rates)
@@ -147,10 +147,10 @@ public struct CostEstimate: Sendable {
   }
 
   /// Seconds of processor time for all chunks, joining left out.
-  public var processor: Double { parts.reduce(0) { $0 + $1.processor } }
+  package var processor: Double { parts.reduce(0) { $0 + $1.processor } }
 
   /// Bytes of all chunks.
-  public var bytes: Double { parts.reduce(0) { $0 + $1.bytes } }
+  package var bytes: Double { parts.reduce(0) { $0 + $1.bytes } }
 
   /// Rates are looked up once.
   private struct KnownRates {

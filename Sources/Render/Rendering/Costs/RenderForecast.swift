@@ -1,25 +1,25 @@
-public import TimelineModel
+package import TimelineModel
 
 /// How long a movie will take with several workers, from what its chunks take.
 ///
 /// Times are those of machines that do nothing else. A worker renders one chunk at a time; it composes
 /// and encodes at the same time where it has two cores.
-public struct RenderForecast: Sendable {
+package struct RenderForecast: Sendable {
   /// What is known of the machines, and what is assumed of them.
-  public struct Setting: Hashable, Sendable {
+  package struct Setting: Hashable, Sendable {
     /// Cores of each machine, 1 or more.
-    public var cores: Int
+    package var cores: Int
     /// Seconds until a program knows the project or the plan and begins to render.
-    public var start: Double
+    package var start: Double
     /// Bytes of each source. A machine reads all of those that its chunks show.
-    public var sources: [MediaID: Double]
+    package var sources: [MediaID: Double]
     /// Bytes a second that a machine reads and writes, above 0.
-    public var link: Double
+    package var link: Double
     /// Bytes a second that the storage gives to all machines together, above 0.
-    public var storage: Double
+    package var storage: Double
 
     /// Machines; nothing is checked.
-    public init(
+    package init(
       cores: Int, start: Double, sources: [MediaID: Double], link: Double, storage: Double
     ) {
       self.cores = cores
@@ -31,20 +31,20 @@ public struct RenderForecast: Sendable {
   }
 
   /// A movie that is rendered by several machines, in seconds.
-  public struct Split: Hashable, Sendable {
+  package struct Split: Hashable, Sendable {
     /// Those that have something to do.
-    public var machines: Int
+    package var machines: Int
     /// Until a machine's program begins to render.
-    public var start: Double
+    package var start: Double
     /// Until a machine has read the sources, and written what it rendered.
-    public var transfer: Double
+    package var transfer: Double
     /// Until the machine with most to do has rendered.
-    public var rendering: Double
+    package var rendering: Double
     /// Another program that joins the chunks.
-    public var joining: Double
+    package var joining: Double
 
     /// From beginning to end.
-    public var total: Double { start + transfer + rendering + joining }
+    package var total: Double { start + transfer + rendering + joining }
   }
 
   private let estimate: CostEstimate
@@ -54,7 +54,7 @@ public struct RenderForecast: Sendable {
   private let costs: [Int]
 
   /// A forecast by an estimate.
-  public init(_ estimate: CostEstimate, _ setting: Setting) {
+  package init(_ estimate: CostEstimate, _ setting: Setting) {
     self.estimate = estimate
     self.setting = setting
     groups = estimate.groups
@@ -65,7 +65,7 @@ public struct RenderForecast: Sendable {
   ///
   /// Workers are even: the last chunks begin together. No more work is done at a time than there are
   /// cores.
-  public func seconds(jobs: Int) -> Double {
+  package func seconds(jobs: Int) -> Double {
     let pictures = estimate.pictures
     let workers = max(1, min(jobs, pictures.count))
     let cores = Double(max(1, setting.cores))
@@ -86,7 +86,7 @@ public struct RenderForecast: Sendable {
   /// Several machines, each of which renders one run of chunks, and one of which joins.
   ///
   /// - Parameter machines: 1 or more.
-  public func split(machines: Int) -> Split {
+  package func split(machines: Int) -> Split {
     let runs = BalancedRuns.runs(of: costs, count: max(1, machines))
     let most = runs.map { estimate.seconds(run: groups[$0], cores: setting.cores) }.max() ?? 0
     let count = Double(max(1, runs.count))
@@ -107,7 +107,7 @@ public struct RenderForecast: Sendable {
 
 extension CostEstimate {
   /// The chunks of pictures.
-  public var pictures: [Part] {
+  package var pictures: [Part] {
     parts.filter { if case .picture = $0.part { true } else { false } }
   }
 
@@ -123,7 +123,7 @@ extension CostEstimate {
   /// of equal sums end at about the same time.
   ///
   /// - Parameter cores: of the worker's machine.
-  public func runCosts(cores: Int) -> [Int] {
+  package func runCosts(cores: Int) -> [Int] {
     groups.map { group in
       let seconds = group.reduce(0) { sum, part in
         // Sound is mixed beside the pictures where a core is left.

@@ -1,13 +1,13 @@
 extension RenderRates {
   /// Work of one stage that was done together, and what it took.
-  public struct Sample: Hashable, Sendable {
+  package struct Sample: Hashable, Sendable {
     /// Of one stage.
-    public var work: Work
+    package var work: Work
     /// Nanoseconds, or bytes.
-    public var taken: Double
+    package var taken: Double
 
     /// A sample; what took less than nothing is not taken.
-    public init(_ work: Work, taken: Double) {
+    package init(_ work: Work, taken: Double) {
       self.work = work
       self.taken = taken
     }
@@ -26,7 +26,7 @@ extension RenderRates {
   /// they took.
   ///
   /// - Complexity: O(n) for n sorts in all samples.
-  public mutating func learn(_ samples: [Sample]) {
+  package mutating func learn(_ samples: [Sample]) {
     var samples = samples.filter {
       $0.taken >= 0 && $0.taken.isFinite && !$0.work.units.isEmpty
     }

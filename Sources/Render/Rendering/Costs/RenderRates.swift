@@ -2,23 +2,23 @@
 ///
 /// Times are processor time. They decide nothing but what is said and how work is split: no picture, key
 /// or plan depends on them.
-public struct RenderRates: Hashable, Sendable {
+package struct RenderRates: Hashable, Sendable {
   /// Work that was done, and what it took.
-  public struct Measured: Hashable, Sendable {
+  package struct Measured: Hashable, Sendable {
     /// Units; above 0.
-    public var units: Double
+    package var units: Double
     /// Nanoseconds, or bytes for `WorkKind.Stage.size`; 0 or more.
-    public var taken: Double
+    package var taken: Double
 
     /// What was measured; nothing is checked.
-    public init(units: Double, taken: Double) {
+    package init(units: Double, taken: Double) {
       self.units = units
       self.taken = taken
     }
   }
 
   /// Where a rate comes from.
-  public enum Basis: String, Hashable, Sendable {
+  package enum Basis: String, Hashable, Sendable {
     /// This sort of work was measured.
     case measured
     /// Other work of the stage was measured: what is assumed of this sort, so many times as fast or slow
@@ -29,13 +29,13 @@ public struct RenderRates: Hashable, Sendable {
   }
 
   /// What was measured, by the sort of work.
-  public internal(set) var measured: [WorkKind: Measured] = [:]
+  package internal(set) var measured: [WorkKind: Measured] = [:]
 
   /// Nothing was measured.
-  public init() {}
+  package init() {}
 
   /// What was measured; what cannot have been is left out.
-  public init(measured: [WorkKind: Measured]) {
+  package init(measured: [WorkKind: Measured]) {
     self.measured = measured.filter {
       $0.value.units > 0 && $0.value.units.isFinite && $0.value.taken >= 0
         && $0.value.taken.isFinite
@@ -45,7 +45,7 @@ public struct RenderRates: Hashable, Sendable {
   /// Nanoseconds, or bytes, for a unit of some sort of work.
   ///
   /// - Complexity: O(n) for n sorts that were measured.
-  public func rate(of kind: WorkKind) -> (value: Double, basis: Basis) {
+  package func rate(of kind: WorkKind) -> (value: Double, basis: Basis) {
     if let known = measured[kind] { return (known.taken / known.units, .measured) }
     let assumed = Self.assumed(kind)
     guard let factor = factor(for: kind) else { return (assumed, .assumed) }
@@ -70,7 +70,7 @@ public struct RenderRates: Hashable, Sendable {
   }
 
   /// What some work takes: nanoseconds, or bytes.
-  public func total(_ work: Work) -> Double {
+  package func total(_ work: Work) -> Double {
     work.units.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value * rate(of: $1.key).value }
   }
 }

@@ -1,13 +1,13 @@
 import BaseValues
-public import OutputKinds
-public import PlanModel
-public import TimelineModel
+package import OutputKinds
+package import PlanModel
+package import TimelineModel
 
 /// Counts how much work chunks are, from the plan alone: nothing is opened.
 ///
 /// Of each stretch of a chunk that shows the same layers the first, the middle and the last frame are
 /// looked at, each for the frames around it.
-public struct WorkCounter: Sendable {
+package struct WorkCounter: Sendable {
   /// Frames of a stretch that are looked at.
   private static let probes = 3
 
@@ -15,21 +15,21 @@ public struct WorkCounter: Sendable {
   private let codings: [MediaID: Coding]
 
   /// How the pictures of a source are coded.
-  public struct Coding: Hashable, Sendable {
+  package struct Coding: Hashable, Sendable {
     /// libav's name of the codec; work is told apart by it.
-    public var codec: String
+    package var codec: String
     /// Pictures from one with which decoding can begin to the next, 1 or more.
-    public var keyDistance: Int
+    package var keyDistance: Int
 
     /// A coding; pictures that stand alone have a key distance of 1.
-    public init(codec: String, keyDistance: Int) {
+    package init(codec: String, keyDistance: Int) {
       self.codec = codec
       self.keyDistance = max(1, keyDistance)
     }
   }
 
   /// - Parameter codings: of the plan's sources, as far as they are known.
-  public init(_ plan: RenderPlan, codings: [MediaID: Coding] = [:]) {
+  package init(_ plan: RenderPlan, codings: [MediaID: Coding] = [:]) {
     self.plan = plan
     self.codings = codings
   }
@@ -37,7 +37,7 @@ public struct WorkCounter: Sendable {
   /// What getting and composing the pictures of frames takes.
   ///
   /// - Complexity: O(s · l), s the stretches of the same layers and l their layers.
-  public func pictures(in frames: Range<Int>) -> Work {
+  package func pictures(in frames: Range<Int>) -> Work {
     var work = Work()
     for (segment, offsets) in plan.stretches(of: frames) {
       var reading = SourceReading()
@@ -64,7 +64,7 @@ public struct WorkCounter: Sendable {
   /// decoders begin with a key picture.
   ///
   /// - Complexity: O(log n + l) for n segments and l layers of the frame.
-  public func entry(at frame: Int) -> Work {
+  package func entry(at frame: Int) -> Work {
     var work = Work()
     let before = shown(at: frame - 1)
     for (conform, number) in shown(at: frame) where continues(number, after: before[conform]) {
@@ -74,7 +74,7 @@ public struct WorkCounter: Sendable {
   }
 
   /// What encoding the frames of a chunk takes, and how much comes of it.
-  public func encoding(_ chunk: Chunk, _ quality: ChunkQuality = .planned) -> Work {
+  package func encoding(_ chunk: Chunk, _ quality: ChunkQuality = .planned) -> Work {
     let size = plan.output.size
     let video = plan.output.video
     let pixels = Double(size.width) * Double(size.height)
@@ -86,7 +86,7 @@ public struct WorkCounter: Sendable {
   }
 
   /// What mixing and encoding a chunk of sound takes.
-  public func sound(_ chunk: AudioChunk) -> Work {
+  package func sound(_ chunk: AudioChunk) -> Work {
     var work = Work()
     guard let audio = plan.mix(chunk.track).audio else { return work }
     let channels = Double(audio.channels)

@@ -1,7 +1,7 @@
 /// A sort of work of which each unit takes about the same on one machine.
-public struct WorkKind: Hashable, Sendable {
+package struct WorkKind: Hashable, Sendable {
   /// What of a render it is part of, and what is counted.
-  public enum Stage: String, Hashable, Sendable, CaseIterable {
+  package enum Stage: String, Hashable, Sendable, CaseIterable {
     /// Getting conformed pictures; a unit is a pixel.
     case decode
     /// Blending; a unit is a pixel.
@@ -21,12 +21,12 @@ public struct WorkKind: Hashable, Sendable {
   }
 
   /// The clock that it counts for.
-  public var stage: Stage
+  package var stage: Stage
   /// Lower-case words from the general to the special: `h264 medium crf-20 hd`.
-  public var name: String
+  package var name: String
 
   /// A sort of work; any name will do.
-  public init(_ stage: Stage, _ name: String) {
+  package init(_ stage: Stage, _ name: String) {
     self.stage = stage
     self.name = name
   }
@@ -34,7 +34,7 @@ public struct WorkKind: Hashable, Sendable {
 
 extension WorkKind: Comparable {
   /// In the order of stages, then of names.
-  public static func < (a: WorkKind, b: WorkKind) -> Bool {
+  package static func < (a: WorkKind, b: WorkKind) -> Bool {
     (a.place, a.name) < (b.place, b.name)
   }
 
@@ -49,26 +49,26 @@ extension WorkKind: Comparable {
 }
 
 /// How much there is to do, by the sort of work.
-public struct Work: Hashable, Sendable {
+package struct Work: Hashable, Sendable {
   /// Units; none is below 0.
-  public private(set) var units: [WorkKind: Double] = [:]
+  package private(set) var units: [WorkKind: Double] = [:]
 
   /// Nothing to do.
-  public init() {}
+  package init() {}
 
   /// Adds units; less than nothing, and what is no number, counts as nothing.
-  public mutating func add(_ stage: WorkKind.Stage, _ name: String, _ count: Double) {
+  package mutating func add(_ stage: WorkKind.Stage, _ name: String, _ count: Double) {
     guard count > 0, count.isFinite else { return }
     units[WorkKind(stage, name), default: 0] += count
   }
 
   /// Adds other work, so many times.
-  public mutating func add(_ other: Work, times: Double = 1) {
+  package mutating func add(_ other: Work, times: Double = 1) {
     for (kind, count) in other.units { add(kind.stage, kind.name, count * times) }
   }
 
   /// The part that counts for one clock.
-  public func of(_ stage: WorkKind.Stage) -> Work {
+  package func of(_ stage: WorkKind.Stage) -> Work {
     var part = Work()
     part.units = units.filter { $0.key.stage == stage }
     return part

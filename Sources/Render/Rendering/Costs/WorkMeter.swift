@@ -3,19 +3,19 @@ import PlanModel
 import Synchronization
 
 /// Notes what chunks take while they are rendered: the work by the plan, the time by the clock.
-public final class WorkMeter: Sendable {
+package final class WorkMeter: Sendable {
   /// Samples beyond these are not kept: they would tell nothing new.
   private static let limit = 20_000
 
   /// Counts the work.
-  public let counter: WorkCounter
+  package let counter: WorkCounter
   private let kept = Mutex<[RenderRates.Sample]>([])
 
   /// A meter for the chunks of a counter's plan.
-  public init(_ counter: WorkCounter) { self.counter = counter }
+  package init(_ counter: WorkCounter) { self.counter = counter }
 
   /// What was measured so far.
-  public var samples: [RenderRates.Sample] { kept.withLock(\.self) }
+  package var samples: [RenderRates.Sample] { kept.withLock(\.self) }
 
   /// - Parameter taken: nanoseconds, or bytes. Nothing at all counts as not measured.
   private func note(_ work: Work, _ taken: Int64) {
@@ -50,7 +50,7 @@ public final class WorkMeter: Sendable {
   }
 
   /// A program of its own is about to render.
-  public func noteStart(nanoseconds: Int64) { note(.start, nanoseconds) }
+  package func noteStart(nanoseconds: Int64) { note(.start, nanoseconds) }
 
   /// Chunks were joined.
   func noteJoining(chunks: Int, bytes: Int, nanoseconds: Int64) {
@@ -60,7 +60,7 @@ public final class WorkMeter: Sendable {
 
 extension Work {
   /// Getting one program to where it renders.
-  public static var start: Work {
+  package static var start: Work {
     var work = Work()
     work.add(.start, "program", 1)
     return work

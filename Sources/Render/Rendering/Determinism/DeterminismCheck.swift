@@ -1,4 +1,4 @@
-public import PlanModel
+package import PlanModel
 import Synchronization
 import Workers
 
@@ -7,18 +7,18 @@ import Workers
 ///
 /// Nothing is read from a store, and nothing is kept. Workers keep their decoders from chunk to chunk
 /// as in a render, so that a picture that depends on what was read before it shows.
-public struct DeterminismCheck: Sendable {
+package struct DeterminismCheck: Sendable {
   /// The plan whose chunks are rendered.
-  public var plan: RenderPlan
+  package var plan: RenderPlan
   /// Makes readers and encoders anew for each worker of each pass.
-  public var backend: any RenderBackend
+  package var backend: any RenderBackend
   /// Ends a pass within a frame.
-  public var cancellation: Cancellation
+  package var cancellation: Cancellation
   /// The chunks that are rendered: pictures first, then sound.
-  public let parts: [RenderPart]
+  package let parts: [RenderPart]
 
   /// - Parameter limit: how many chunks of pictures, and of sound, are rendered at most; 2 or more.
-  public init(
+  package init(
     plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation, limit: Int = 8
   ) {
     self.plan = plan
@@ -32,7 +32,7 @@ public struct DeterminismCheck: Sendable {
   /// Runs all passes.
   ///
   /// - Parameter begin: called before each pass.
-  public func run(
+  package func run(
     begin: (DeterminismPass) -> Void = { _ in }
   ) throws(RenderError) -> DeterminismResult {
     var result = DeterminismResult()
@@ -109,15 +109,15 @@ public struct DeterminismCheck: Sendable {
 }
 
 /// What a check has found.
-public struct DeterminismResult: Hashable, Sendable {
+package struct DeterminismResult: Hashable, Sendable {
   /// The first difference of each part and pass to the first pass, in their order.
-  public var differences: [DeterminismDifference] = []
+  package var differences: [DeterminismDifference] = []
   /// For each pass how many parts each of its workers has rendered.
-  public var partsOfWorkers: [[Int]] = []
+  package var partsOfWorkers: [[Int]] = []
 }
 
 /// A chunk of pictures or sound.
-public enum RenderPart: Hashable, Sendable {
+package enum RenderPart: Hashable, Sendable {
   case picture(Chunk)
   case sound(AudioChunk)
 
@@ -131,7 +131,7 @@ public enum RenderPart: Hashable, Sendable {
 }
 
 /// One way to render the parts.
-public struct DeterminismPass: Hashable, Sendable {
+package struct DeterminismPass: Hashable, Sendable {
   enum Order: Hashable, Sendable {
     case forward, backward
     /// Every other one, then the rest.
@@ -139,17 +139,17 @@ public struct DeterminismPass: Hashable, Sendable {
   }
 
   /// Threads that compose side by side, 1 or more.
-  public var workers: Int
+  package var workers: Int
   var order: Order
 
   /// The first is what the others are compared with.
-  public static let all = [
+  package static let all = [
     DeterminismPass(workers: 1, order: .forward), DeterminismPass(workers: 2, order: .backward),
     DeterminismPass(workers: 4, order: .alternating),
   ]
 
   /// What a person reads, for example `2 workers, backward`.
-  public var name: String {
+  package var name: String {
     let order =
       switch order {
       case .forward: "in order"
@@ -175,9 +175,9 @@ public struct DeterminismPass: Hashable, Sendable {
 }
 
 /// Something that two passes rendered differently.
-public struct DeterminismDifference: Hashable, Sendable {
+package struct DeterminismDifference: Hashable, Sendable {
   /// What differs, by its frames or samples.
-  public enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// A composed frame of the output.
     case frame(Int)
     /// Mixed samples of the output.
@@ -189,12 +189,12 @@ public struct DeterminismDifference: Hashable, Sendable {
   }
 
   /// The pass that differs from the first.
-  public var pass: DeterminismPass
+  package var pass: DeterminismPass
   /// The first thing in its part that differs.
-  public var place: Place
+  package var place: Place
 
   /// One line without a full stop.
-  public var message: String {
+  package var message: String {
     let what =
       switch place {
       case .frame(let frame): "frame \(frame) is composed differently"

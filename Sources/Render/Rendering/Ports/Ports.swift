@@ -1,12 +1,12 @@
-public import AudioMixing
-public import BaseValues
-public import OutputKinds
-public import PlanModel
-public import Raster
-public import TimelineModel
+package import AudioMixing
+package import BaseValues
+package import OutputKinds
+package import PlanModel
+package import Raster
+package import TimelineModel
 
 /// Gives the pictures of a plan's sources, conformed. Used by one worker only.
-public protocol ImageSource: AnyObject {
+package protocol ImageSource: AnyObject {
   /// Frame `sourceFrame`, counted from 0 in presentation order, in the conform's size and the
   /// output's pixel format. Fast when frames are asked for in rising order.
   func image(_ conform: ConformID, sourceFrame: Int) throws(RenderError) -> Image
@@ -35,37 +35,37 @@ public protocol ImageSource: AnyObject {
 
 extension ImageSource {
   /// None: for sources without chains of filters.
-  public func filtered(
+  package func filtered(
     _ image: Image, by media: MediaID, frame: Int
   ) throws(RenderError) -> Image {
     throw RenderError(.media, "media \(media.index) is no chain of filters")
   }
 
   /// None: for sources without files of colours.
-  public func look(_ media: MediaID) throws(RenderError) -> ColorLook {
+  package func look(_ media: MediaID) throws(RenderError) -> ColorLook {
     throw RenderError(.media, "media \(media.index) is no file of colours")
   }
 
   /// None: for sources whose images tell all of it.
-  public func brightness(
+  package func brightness(
     _ conform: ConformID, sourceFrame: Int
   ) throws(RenderError) -> MaskBrightness? { nil }
 
   /// None: for sources that cannot be damaged.
-  public var damage: [MediaID: Set<Int>] { [:] }
+  package var damage: [MediaID: Set<Int>] { [:] }
 }
 
 /// A picture of a text and where it lies relative to the text's anchor.
-public struct PlacedImage: Sendable {
+package struct PlacedImage: Sendable {
   /// As it is blended: where it has alpha, colours are premultiplied.
-  public var image: Image
+  package var image: Image
   /// The picture's top left corner relative to the anchor, in raster pixels.
-  public var originX: Int
+  package var originX: Int
   /// The same down; negative above the anchor.
-  public var originY: Int
+  package var originY: Int
 
   /// A drawn text; nothing is checked.
-  public init(image: Image, originX: Int, originY: Int) {
+  package init(image: Image, originX: Int, originY: Int) {
     self.image = image
     self.originX = originX
     self.originY = originY
@@ -73,7 +73,7 @@ public struct PlacedImage: Sendable {
 }
 
 /// Draws the plan's texts. Shared by all workers.
-public protocol TextSource: Sendable {
+package protocol TextSource: Sendable {
   func image(of raster: TextRaster) throws(RenderError) -> PlacedImage
 
   /// A text as a map shows it on a canvas: drawn so, not sampled from its picture.
@@ -89,13 +89,13 @@ public protocol TextSource: Sendable {
 
 extension TextSource {
   /// None: for sources that only have pictures.
-  public func image(
+  package func image(
     of raster: TextRaster, by map: Homography, on canvas: Size
   ) throws(RenderError) -> PlacedImage? { nil }
 }
 
 /// Gives the samples of a plan's sources. Used by one worker only.
-public protocol AudioSource: AnyObject {
+package protocol AudioSource: AnyObject {
   /// Adds nothing, replaces everything: fills `buffer` with the samples from `sample` on, counted
   /// at the output's rate from source time 0, in the output's channels. Silence outside the source.
   ///
@@ -112,7 +112,7 @@ public protocol AudioSource: AnyObject {
 }
 
 /// A chain of filters at work. Used by one worker only.
-public protocol AudioChainRunner: AnyObject {
+package protocol AudioChainRunner: AnyObject {
   /// Makes the chain anew, so that nothing of what went before counts.
   func begin() throws(RenderError)
 
@@ -128,37 +128,37 @@ public protocol AudioChainRunner: AnyObject {
 
 extension AudioSource {
   /// None: for sources without chains of filters.
-  public func chain(_ media: MediaID) throws(RenderError) -> any AudioChainRunner {
+  package func chain(_ media: MediaID) throws(RenderError) -> any AudioChainRunner {
     throw RenderError(.media, "media \(media.index) is no chain of filters for sound")
   }
 
   /// None: for sources whose images tell all of it.
-  public func brightness(
+  package func brightness(
     _ conform: ConformID, sourceFrame: Int
   ) throws(RenderError) -> MaskBrightness? { nil }
 
   /// None: for sources that cannot be damaged.
-  public var damage: [MediaID: [Range<Int64>]] { [:] }
+  package var damage: [MediaID: [Range<Int64>]] { [:] }
 }
 
 /// One chunk of pictures or sound, encoded so that it can follow any other.
-public struct EncodedChunk: Hashable, Sendable {
+package struct EncodedChunk: Hashable, Sendable {
   /// The decoder's parameters, in the codec's bitstream form; the same for every chunk of a track.
-  public var parameters: [UInt8]
+  package var parameters: [UInt8]
   /// In the order of decoding; those of pictures begin with a key picture.
-  public var packets: [EncodedPacket]
+  package var packets: [EncodedPacket]
   /// Pictures, or samples of sound, that are shown or heard.
-  public var frameCount: Int
+  package var frameCount: Int
   /// Damaged material in it that something else is shown or heard for.
-  public var damage: [SourceDamage]
+  package var damage: [SourceDamage]
   /// Of sound: how far it goes beyond full scale before it is cut off for the encoder. Samples are
   /// counted from the first one of the chunk's own packets.
-  public var level: AudioLevel?
+  package var level: AudioLevel?
   /// Of pictures of HDR10: how bright they are.
-  public var light: LightLevels?
+  package var light: LightLevels?
 
   /// A chunk; without damage and level where nothing is said.
-  public init(
+  package init(
     parameters: [UInt8], packets: [EncodedPacket], frameCount: Int, damage: [SourceDamage] = [],
     level: AudioLevel? = nil, light: LightLevels? = nil
   ) {
@@ -172,14 +172,14 @@ public struct EncodedChunk: Hashable, Sendable {
 }
 
 /// Encodes the frames of one chunk.
-public protocol ChunkEncoder: AnyObject {
+package protocol ChunkEncoder: AnyObject {
   /// Frames in order, without a gap.
   func encode(_ image: Image) throws(RenderError)
   func finish() throws(RenderError) -> EncodedChunk
 }
 
 /// Encodes one chunk of sound, pre-roll included.
-public protocol AudioChunkEncoder: AnyObject {
+package protocol AudioChunkEncoder: AnyObject {
   /// Blocks in order, without a gap.
   func encode(_ block: AudioBuffer) throws(RenderError)
   /// The packets that belong to the chunk, with the movie's times in samples.
@@ -191,11 +191,11 @@ public protocol AudioChunkEncoder: AnyObject {
 
 extension AudioChunkEncoder {
   /// Without a decoder.
-  public func heard() throws(RenderError) -> AudioBuffer? { nil }
+  package func heard() throws(RenderError) -> AudioBuffer? { nil }
 }
 
 /// Takes the parts of a movie in order.
-public protocol MovieSink: AnyObject {
+package protocol MovieSink: AnyObject {
   /// Chunks of a track in order.
   ///
   /// - Parameter track: its place among the planned output's tracks.
@@ -207,7 +207,7 @@ public protocol MovieSink: AnyObject {
 }
 
 /// Makes what a render needs, one for each worker.
-public protocol RenderBackend: Sendable {
+package protocol RenderBackend: Sendable {
   func makeImageSource() -> any ImageSource
   /// Gives the samples of the first track of sound.
   func makeAudioSource() -> any AudioSource
@@ -222,5 +222,5 @@ public protocol RenderBackend: Sendable {
 
 extension RenderBackend {
   /// For backends whose sources give all tracks the same samples.
-  public func makeAudioSource(ofMix mix: Int) -> any AudioSource { makeAudioSource() }
+  package func makeAudioSource(ofMix mix: Int) -> any AudioSource { makeAudioSource() }
 }

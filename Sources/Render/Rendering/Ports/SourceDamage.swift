@@ -1,22 +1,22 @@
-public import PlanModel
-public import TimelineModel
+package import PlanModel
+package import TimelineModel
 
 /// Damaged material that something else is shown or heard for.
-public struct SourceDamage: Hashable, Sendable {
+package struct SourceDamage: Hashable, Sendable {
   /// What is damaged; says how `range` counts.
-  public enum Kind: Int, Sendable, CaseIterable {
+  package enum Kind: Int, Sendable, CaseIterable {
     case picture, sound
   }
 
   /// The content of the source and which of its streams, whatever a project calls it.
-  public var source: String
+  package var source: String
   /// Decides how `range` counts.
-  public var kind: Kind
+  package var kind: Kind
   /// Numbers of pictures, or samples at the movie's rate counted from source time 0. Not empty.
-  public var range: Range<Int64>
+  package var range: Range<Int64>
 
   /// A piece of damage; see `merged(_:)` for putting pieces together.
-  public init(source: String, kind: Kind, range: Range<Int64>) {
+  package init(source: String, kind: Kind, range: Range<Int64>) {
     self.source = source
     self.kind = kind
     self.range = range
@@ -25,7 +25,7 @@ public struct SourceDamage: Hashable, Sendable {
 
 extension SourceDamage {
   /// The same damage, each piece once: in order, and what touches put together.
-  public static func merged(_ damage: some Sequence<SourceDamage>) -> [SourceDamage] {
+  package static func merged(_ damage: some Sequence<SourceDamage>) -> [SourceDamage] {
     let sorted = damage.sorted {
       ($0.source, $0.kind.rawValue, $0.range.lowerBound)
         < ($1.source, $1.kind.rawValue, $1.range.lowerBound)
@@ -47,7 +47,7 @@ extension SourceDamage {
 
 extension RenderPlan {
   /// What `SourceDamage` calls the pictures or the sound of a media item.
-  public func damageSource(_ media: MediaID, _ kind: SourceDamage.Kind) -> String {
+  package func damageSource(_ media: MediaID, _ kind: SourceDamage.Kind) -> String {
     guard let source = source(of: media) else { return "" }
     var stream = "default"
     if case .file(_, let video, let audio) = source.content {
@@ -66,7 +66,7 @@ extension RenderPlan {
   /// The damaged pictures that can be seen in a stretch of frames.
   ///
   /// - Parameter known: numbers of damaged pictures.
-  public func damage(in frames: Range<Int>, known: [MediaID: Set<Int>]) -> [SourceDamage] {
+  package func damage(in frames: Range<Int>, known: [MediaID: Set<Int>]) -> [SourceDamage] {
     if known.isEmpty { return [] }
     let shown = visiblePictures(in: frames)
     var pieces: [SourceDamage] = []
@@ -82,7 +82,7 @@ extension RenderPlan {
   }
 
   /// Damaged sound, from the samples of each media item.
-  public func damage(ofSound known: [MediaID: [Range<Int64>]]) -> [SourceDamage] {
+  package func damage(ofSound known: [MediaID: [Range<Int64>]]) -> [SourceDamage] {
     let pieces = known.flatMap { media, ranges in
       ranges.map { SourceDamage(source: damageSource(media, .sound), kind: .sound, range: $0) }
     }

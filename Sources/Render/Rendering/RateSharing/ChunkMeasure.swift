@@ -1,23 +1,23 @@
 import OutputKinds
 
 /// What an encoding of a chunk came to.
-public struct ChunkMeasure: Hashable, Sendable {
+package struct ChunkMeasure: Hashable, Sendable {
   /// Bits of each packet, in the order of decoding.
-  public var packetBits: [Int]
+  package var packetBits: [Int]
   /// Damaged material in it that something else is shown for.
-  public var damage: [SourceDamage]
+  package var damage: [SourceDamage]
 
   /// A measure; nothing is checked.
-  public init(packetBits: [Int], damage: [SourceDamage] = []) {
+  package init(packetBits: [Int], damage: [SourceDamage] = []) {
     self.packetBits = packetBits
     self.damage = damage
   }
 
   /// That of a chunk.
-  public init(_ chunk: EncodedChunk) {
+  package init(_ chunk: EncodedChunk) {
     self.init(packetBits: chunk.packets.map { 8 * $0.data.count }, damage: chunk.damage)
   }
 
   /// Of all packets.
-  public var bits: Int { packetBits.reduce(0, +) }
+  package var bits: Int { packetBits.reduce(0, +) }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A flag that stops a render, and the first error that set it.
-public final class Cancellation: Sendable {
+package final class Cancellation: Sendable {
   private struct State: Sendable {
     var reason: RenderError?
     var alarms: [@Sendable () -> Void] = []
@@ -11,14 +11,14 @@ public final class Cancellation: Sendable {
   private let state = Mutex(State())
 
   /// Nothing is asked for yet.
-  public init() {}
+  package init() {}
 
   /// Whether work should end. Checked once a frame.
-  public var isRequested: Bool { requested.load(ordering: .acquiring) }
+  package var isRequested: Bool { requested.load(ordering: .acquiring) }
 
   /// Asks to stop; only the first reason is kept. Safe in a signal handler's thread, not in the
   /// handler itself.
-  public func request(_ reason: RenderError) {
+  package func request(_ reason: RenderError) {
     let alarms = state.withLock { state in
       if state.reason == nil { state.reason = reason }
       requested.store(true, ordering: .releasing)
@@ -29,7 +29,7 @@ public final class Cancellation: Sendable {
   }
 
   /// The first reason to stop.
-  public var reason: RenderError? { state.withLock { $0.reason } }
+  package var reason: RenderError? { state.withLock { $0.reason } }
 
   /// Calls `alarm` once, when stopping is asked for, from the thread that asks; here where that was
   /// done before. For whoever waits and cannot look.

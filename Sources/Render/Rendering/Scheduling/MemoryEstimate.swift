@@ -1,7 +1,7 @@
 import OutputKinds
 import PictureKinds
 import BaseValues
-public import PlanModel
+package import PlanModel
 import Raster
 import TimelineModel
 
@@ -12,17 +12,17 @@ import TimelineModel
 /// pictures as they are stored, what lies between them and conformed pictures, the canvases of
 /// groups, and the compositor's own. The movie's length and its number of clips count only through
 /// the plan itself, some tens of bytes a frame.
-public struct MemoryEstimate: Hashable, Sendable {
+package struct MemoryEstimate: Hashable, Sendable {
   /// The program, its libraries, fonts, the plan, and sound.
-  public var fixedBytes: Int
+  package var fixedBytes: Int
   /// Each worker's pictures.
-  public var bytesPerWorker: Int
+  package var bytesPerWorker: Int
 
   /// A composed frame.
-  public var bytesPerFrame: Int
+  package var bytesPerFrame: Int
 
   /// Bytes with a number of workers.
-  public func bytes(workers: Int) -> Int {
+  package func bytes(workers: Int) -> Int {
     // One that waits is among the worker's.
     fixedBytes + workers
       * (bytesPerWorker + (Self.waitingFrames(workers: workers) - 1) * bytesPerFrame)
@@ -36,7 +36,7 @@ public struct MemoryEstimate: Hashable, Sendable {
   static func waitingFrames(workers: Int) -> Int { workers == 1 ? 8 : 1 }
 
   /// As many workers as fit into `limit` bytes, at least one, which may need more.
-  public func workers(within limit: Int, atMost jobs: Int) -> Int {
+  package func workers(within limit: Int, atMost jobs: Int) -> Int {
     max(1, min(jobs, (limit - fixedBytes) / max(1, bytesPerWorker)))
   }
 }
@@ -45,7 +45,7 @@ extension MemoryEstimate {
   /// Of a plan, or of a part of one.
   ///
   /// - Complexity: O(n) for a plan of size n; nothing is opened.
-  public init(_ plan: RenderPlan) {
+  package init(_ plan: RenderPlan) {
     let depth = plan.output.bitDepth
     let sampleBytes = depth > 8 ? 2 : 1
     let size = plan.output.size
@@ -163,7 +163,7 @@ extension MemoryEstimate {
   }
 
   /// Bytes of decoded pictures that are kept of a source that is played backwards, at most.
-  public static let backwardBytes = 96 << 20
+  package static let backwardBytes = 96 << 20
 
   /// The sources that are played backwards somewhere.
   private static func backwards(_ plan: RenderPlan) -> Set<MediaID> {

@@ -1,6 +1,6 @@
 import OutputKinds
-public import PlanModel
-public import TimelineModel
+package import PlanModel
+package import TimelineModel
 
 extension RenderPlan {
   /// All chunks in the order in which they are joined: sound follows the pictures that it begins with.
@@ -9,12 +9,12 @@ extension RenderPlan {
   /// pictures  |    0    |    1    |    2    |    3    |
   /// sound     |          0           |         1      |      order: p0 s0 p1 p2 s1 p3
   /// ```
-  public var partsInOrder: [RenderPart] { order(of: audioChunks) }
+  package var partsInOrder: [RenderPart] { order(of: audioChunks) }
 
   /// The media that rendering some chunks reads. Where chunks share bits, all of them are measured.
   ///
   /// - Complexity: O(c · l + s) for c chunks of l layers and s spans of sound.
-  public func media(for parts: [RenderPart]) -> Set<MediaID> {
+  package func media(for parts: [RenderPart]) -> Set<MediaID> {
     var result: Set<MediaID> = []
     for part in parts {
       switch part {
@@ -69,7 +69,7 @@ extension [RenderPart] {
   /// order. Runs that follow each other have each chunk once.
   ///
   /// - Parameter range: numbers of chunks of pictures; what lies outside the movie is left out.
-  public func parts(in range: Range<Int>) -> [RenderPart] {
+  package func parts(in range: Range<Int>) -> [RenderPart] {
     // Without pictures there is one run.
     var isWithin = !contains { if case .picture = $0 { true } else { false } }
     return filter { part in

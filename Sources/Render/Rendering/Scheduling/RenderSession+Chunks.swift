@@ -5,17 +5,17 @@ import TimelineModel
 import Workers
 
 /// What became of a chunk that was asked for by itself.
-public struct ChunkOutcome: Hashable, Sendable {
+package struct ChunkOutcome: Hashable, Sendable {
   /// The chunk, of pictures or of sound.
-  public var part: RenderPart
+  package var part: RenderPart
   /// What it is stored under.
-  public var key: String
+  package var key: String
   /// Whether it was rendered; else the store had it, whole.
-  public var isRendered: Bool
+  package var isRendered: Bool
   /// Bytes of its packets.
-  public var bytes: Int
+  package var bytes: Int
   /// How long it took, reading what is stored included.
-  public var time: Duration
+  package var time: Duration
 }
 
 extension RenderSession {
@@ -24,7 +24,7 @@ extension RenderSession {
 
   /// What tells a chunk from all that are not the same, in other movies, too; `nil` for pictures that
   /// share bits with others, of which only rendering tells.
-  public func identity(of part: RenderPart) -> String? {
+  package func identity(of part: RenderPart) -> String? {
     switch part {
     case .picture(let chunk): plan.output.video.sharesBits ? nil : keys[chunk.index].last
     case .sound(let chunk): audioKeys[chunk.index].last
@@ -32,10 +32,10 @@ extension RenderSession {
   }
 
   /// The chunks of a run; see `RenderPlan.parts(in:)`.
-  public func parts(in range: Range<Int>) -> [RenderPart] { order.parts(in: range) }
+  package func parts(in range: Range<Int>) -> [RenderPart] { order.parts(in: range) }
 
   /// Renders a run of chunks; see `render(parts:done:)`.
-  @discardableResult public func render(
+  @discardableResult package func render(
     chunks range: Range<Int>, done: @escaping @Sendable (ChunkOutcome) -> Void
   ) throws(RenderError) -> RenderStatistics {
     try render(parts: parts(in: range), done: done)
@@ -51,7 +51,7 @@ extension RenderSession {
   ///   - parts: chunks of the plan, each once.
   ///   - done: is told of each chunk when it is kept, by one thread at a time.
   /// - Returns: where the processor's time went, and what is damaged.
-  @discardableResult public func render(
+  @discardableResult package func render(
     parts: [RenderPart], done: @escaping @Sendable (ChunkOutcome) -> Void
   ) throws(RenderError) -> RenderStatistics {
     let statistics = StatisticsSum()

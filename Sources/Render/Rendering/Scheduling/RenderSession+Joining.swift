@@ -3,11 +3,11 @@ import PlanModel
 import TimelineModel
 
 /// What joining finished chunks came to.
-public struct JoinResult: Hashable, Sendable {
+package struct JoinResult: Hashable, Sendable {
   /// A chunk that cannot be joined.
-  public struct Lack: Hashable, Sendable {
+  package struct Lack: Hashable, Sendable {
     /// Why it cannot.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
       /// The store has nothing under its key.
       case missing
       /// What the store has does not read back as it was written, or is another chunk's.
@@ -18,7 +18,7 @@ public struct JoinResult: Hashable, Sendable {
       case unreadable(String)
 
       /// What data calls it.
-      public var name: String {
+      package var name: String {
         switch self {
         case .missing: "missing"
         case .damaged: "damaged"
@@ -29,18 +29,18 @@ public struct JoinResult: Hashable, Sendable {
     }
 
     /// The chunk, of pictures or of sound.
-    public var part: RenderPart
+    package var part: RenderPart
     /// See `Reason`.
-    public var reason: Reason
+    package var reason: Reason
   }
 
   /// In the order of joining; the movie was written where there is none.
-  public var lacks: [Lack] = []
+  package var lacks: [Lack] = []
   /// What the chunks tell: damage and the level of the sound.
-  public var statistics = RenderStatistics()
+  package var statistics = RenderStatistics()
 
   /// - Parameter lacks: in the order of joining.
-  public init(lacks: [Lack] = []) {
+  package init(lacks: [Lack] = []) {
     self.lacks = lacks
   }
 }
@@ -53,7 +53,7 @@ extension RenderSession {
   ///
   /// - Parameter looksAgain: where a chunk is not there, or not whole, waits a little and says whether to ask
   ///   the store once more: some show late what others have written.
-  public func join(
+  package func join(
     into sink: any MovieSink, looksAgain: () -> Bool = { false }
   ) throws(RenderError) -> JoinResult {
     var result = JoinResult()
@@ -121,12 +121,12 @@ extension RenderSession {
   }
 
   /// Whether the store has something under a chunk's key. Nothing is read.
-  public func isThere(_ part: RenderPart) -> Bool {
+  package func isThere(_ part: RenderPart) -> Bool {
     keys(of: part).both.contains(where: store.contains)
   }
 
   /// What joining would lack, by the names of what the store has: chunks may still prove damaged.
-  public func lacks() throws(RenderError) -> [JoinResult.Lack] {
+  package func lacks() throws(RenderError) -> [JoinResult.Lack] {
     let unmeasured = try settleFromStore()
     if !unmeasured.isEmpty { return unmeasured }
     return order.filter { !isThere($0) }.map { JoinResult.Lack(part: $0, reason: reason(of: $0)) }

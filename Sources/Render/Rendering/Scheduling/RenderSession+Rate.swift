@@ -1,6 +1,6 @@
 import BaseValues
-public import OutputKinds
-public import PlanModel
+package import OutputKinds
+package import PlanModel
 import TimelineModel
 
 extension RenderSession {
@@ -49,7 +49,7 @@ extension RenderSession {
 
   /// The key of a chunk, and the level at which it is encoded; no level where it takes rendering to
   /// know, or nothing is shared.
-  public func keyWithoutRendering(of chunk: Chunk) -> (key: String, level: QualityLevel?) {
+  package func keyWithoutRendering(of chunk: Chunk) -> (key: String, level: QualityLevel?) {
     guard case .level(let level)? = qualitiesWithoutRendering?[chunk.index] else {
       return (keys[chunk.index].last, nil)
     }

@@ -1,7 +1,7 @@
 import AudioMixing
 import BaseValues
 import OutputKinds
-public import PlanModel
+package import PlanModel
 import TimelineModel
 
 extension RenderSession {
@@ -72,7 +72,7 @@ extension RenderStatistics {
 
 extension PlannedOutput {
   /// The sample heard when `frame` appears, rounded down.
-  public func sample(ofFrame frame: Int, sampleRate: Int) -> Int64 {
+  package func sample(ofFrame frame: Int, sampleRate: Int) -> Int64 {
     let (high, low) = Int64(frame).multipliedFullWidth(by: Int64(sampleRate) * rate.seconds)
     let product = Int128(high) << 64 | Int128(low)
     return Int64(truncatingIfNeeded: product / Int128(rate.frames))

@@ -1,6 +1,6 @@
-public import AudioMixing
+package import AudioMixing
 import OutputKinds
-public import PlanModel
+package import PlanModel
 import Synchronization
 import TimelineModel
 import Workers
@@ -18,23 +18,23 @@ import Workers
 ///
 /// What comes out does not depend on the number of workers: a chunk is a pure function of the plan,
 /// and chunks are joined in order.
-public struct RenderSession: Sendable {
+package struct RenderSession: Sendable {
   /// What is executed.
-  public var plan: RenderPlan
+  package var plan: RenderPlan
   /// Reads media, draws texts and encodes.
-  public var backend: any RenderBackend
+  package var backend: any RenderBackend
   /// Where finished chunks are kept, and looked for before they are rendered.
-  public var store: any ChunkStore
+  package var store: any ChunkStore
   /// Number of workers, 1 or more.
-  public var jobs: Int
+  package var jobs: Int
   /// Stops the render; holds the first error of any thread.
-  public var cancellation: Cancellation
+  package var cancellation: Cancellation
   /// For every chunk the hash of all that can change its bytes.
   let keys: [ChunkKeys]
   /// Measures the processor time of the calling thread; by default nothing is measured.
-  public var clock: ThreadClock = { 0 }
+  package var clock: ThreadClock = { 0 }
   /// Is told what chunks take; `nil` for nobody.
-  public var meter: WorkMeter?
+  package var meter: WorkMeter?
   let audioChunks: [AudioChunk]
   let audioKeys: [ChunkKeys]
   let settled = SettledQualities()
@@ -42,7 +42,7 @@ public struct RenderSession: Sendable {
   /// - Parameters:
   ///   - context: what decides a chunk's bytes beside the plan: versions and font files.
   ///   - soundContext: the same for chunks of sound.
-  public init(
+  package init(
     plan: RenderPlan, backend: any RenderBackend, store: any ChunkStore, jobs: Int,
     cancellation: Cancellation, context: (Chunk) -> String = { _ in "" },
     audioContext: String = ""
@@ -67,7 +67,7 @@ public struct RenderSession: Sendable {
   /// On failure the sink is cancelled, every thread has ended, and the first error is thrown.
   /// - Parameter progress: called after each frame and chunk; keep it short.
   /// - Returns: where the processor's time went.
-  @discardableResult public func render(
+  @discardableResult package func render(
     into sink: any MovieSink, progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
   ) throws(RenderError) -> RenderStatistics {
     let statistics = StatisticsSum()
@@ -108,13 +108,13 @@ public struct RenderSession: Sendable {
   /// The hash of everything that decides the movie's bytes.
   ///
   /// - Parameter context: what decides how chunks are joined: versions.
-  public func movieKey(context: String) -> String {
+  package func movieKey(context: String) -> String {
     // The qualities of chunks follow from what is hashed here.
     plan.movieKey(pictures: keys.map(\.last), sound: audioKeys.map(\.last), context: context)
   }
 
   /// The damage in the movie's chunks; `nil` when it takes rendering to know.
-  public var damageWithoutRendering: [SourceDamage]? {
+  package var damageWithoutRendering: [SourceDamage]? {
     if (keys + audioKeys).allSatisfy({ $0.concealed == nil }) { return [] }
     guard let qualities = qualitiesWithoutRendering else { return nil }
     let chunkKeys = qualities.enumerated().map { keys(of: $0.offset, $0.element) }
@@ -130,7 +130,7 @@ public struct RenderSession: Sendable {
 
   /// How far the movie's sound goes beyond full scale; `nil` without sound, and when it takes
   /// rendering to know.
-  public var levelWithoutRendering: AudioLevel? {
+  package var levelWithoutRendering: AudioLevel? {
     var sum: AudioLevel?
     for (chunk, keys) in zip(audioChunks, audioKeys) {
       guard let level = keys.first(store.level) else { return nil }
@@ -209,7 +209,7 @@ public struct RenderSession: Sendable {
   // MARK: - Chunks
 
   /// A finished chunk, rendered again where the store has lost it.
-  public func chunk(at index: Int) throws(RenderError) -> EncodedChunk {
+  package func chunk(at index: Int) throws(RenderError) -> EncodedChunk {
     try settle(
       RateTrials(
         session: self, pool: .forRendering(threads: 2 * jobs), board: nil,

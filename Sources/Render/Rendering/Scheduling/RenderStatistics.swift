@@ -1,4 +1,4 @@
-public import AudioMixing
+package import AudioMixing
 import PlanModel
 import Raster
 import Synchronization
@@ -6,25 +6,25 @@ import TimelineModel
 
 /// What a render did: where the processor's time went, in nanoseconds of all threads together, and
 /// what it met.
-public struct RenderStatistics: Hashable, Sendable {
+package struct RenderStatistics: Hashable, Sendable {
   /// Getting conformed pictures: reading, decoding, converting.
-  public var decode: Int64 = 0
+  package var decode: Int64 = 0
   /// Blending.
-  public var compose: Int64 = 0
+  package var compose: Int64 = 0
   /// Reading, decoding and mixing sound.
-  public var mix: Int64 = 0
+  package var mix: Int64 = 0
   /// Encoding pictures and sound.
-  public var encode: Int64 = 0
+  package var encode: Int64 = 0
   /// Damaged material that something else is shown or heard for, in order, each piece once.
-  public var damage: [SourceDamage] = []
+  package var damage: [SourceDamage] = []
   /// How far the movie's sound goes beyond full scale; `nil` without sound, and where it is not
   /// known.
-  public var level: AudioLevel?
+  package var level: AudioLevel?
   /// How bits were shared; `nil` for a movie whose chunks need nothing of each other.
-  public var rate: RateResult?
+  package var rate: RateResult?
 
   /// Nothing was done yet.
-  public init() {}
+  package init() {}
 
   static func + (a: RenderStatistics, b: RenderStatistics) -> RenderStatistics {
     var sum = a
@@ -40,7 +40,7 @@ public struct RenderStatistics: Hashable, Sendable {
 }
 
 /// Reads the calling thread's processor time in nanoseconds.
-public typealias ThreadClock = @Sendable () -> Int64
+package typealias ThreadClock = @Sendable () -> Int64
 
 /// Adds up statistics of several threads.
 final class StatisticsSum: Sendable {

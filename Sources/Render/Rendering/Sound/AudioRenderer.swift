@@ -1,13 +1,13 @@
-public import AudioMixing
+package import AudioMixing
 import BaseValues
-public import PlanModel
+package import PlanModel
 
 /// Mixes any range of a plan's sound. Used by one thread only.
 ///
 /// The samples of a range do not depend on which ranges were asked for before: each is a sum, in
 /// the plan's order of spans, of source samples times gains, and a gain is a function of the
 /// sample's number alone.
-public final class AudioRenderer {
+package final class AudioRenderer {
   private let plan: AudioPlan
   private let source: any AudioSource
   /// What is summed at the end, then what goes through each bus.
@@ -24,7 +24,7 @@ public final class AudioRenderer {
   private(set) var visits = 0
 
   /// - Complexity: O(n log n) for n spans.
-  public init(plan: AudioPlan, source: any AudioSource) {
+  package init(plan: AudioPlan, source: any AudioSource) {
     self.plan = plan
     self.source = source
     lanes = ([nil] + plan.buses.indices.map { $0 }).map { (bus: Int?) in
@@ -48,7 +48,7 @@ public final class AudioRenderer {
   /// - Throws: what the source throws.
   /// - Complexity: as that of the sum; where the plan has a ceiling, a range that does not follow the last one
   ///   takes two seconds more.
-  public func mix(_ samples: Range<Int64>) throws(RenderError) -> AudioBuffer {
+  package func mix(_ samples: Range<Int64>) throws(RenderError) -> AudioBuffer {
     guard let fresh = plan.limiter, !samples.isEmpty else { return try sum(samples) }
     let delay = Int64(fresh.delay)
     var (limiter, next) = limiting ?? (fresh, .min)
@@ -71,7 +71,7 @@ public final class AudioRenderer {
   ///   - length: samples of a block, above 0; the last one may have fewer.
   ///   - each: gets each block with the number of its first sample.
   /// - Throws: what the source throws.
-  public func mix(
+  package func mix(
     _ samples: Range<Int64>, inBlocksOf length: Int64, each: (AudioBuffer, Int64) -> Void
   ) throws(RenderError) {
     var position = samples.lowerBound
@@ -194,7 +194,7 @@ public final class AudioRenderer {
   ///
   /// - Precondition: `sample` is one of the plan's.
   /// - Throws: what the source throws.
-  public func shares(of sample: Int64) throws(RenderError) -> [AudioShare] {
+  package func shares(of sample: Int64) throws(RenderError) -> [AudioShare] {
     var shares: [AudioShare] = []
     guard plan.channels > 0 else { return shares }
     func add(

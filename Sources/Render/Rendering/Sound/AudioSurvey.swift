@@ -1,13 +1,13 @@
-public import AudioMixing
+package import AudioMixing
 import OutputKinds
-public import PlanModel
+package import PlanModel
 import Synchronization
 import TimelineModel
 import Workers
 
 /// Measures how far a plan's sound goes beyond full scale, chunk by chunk as it would be rendered,
 /// without encoding it.
-public struct AudioSurvey: Sendable {
+package struct AudioSurvey: Sendable {
   private let plan: RenderPlan
   private let backend: any RenderBackend
   private let store: any AudioLevelStore
@@ -15,7 +15,7 @@ public struct AudioSurvey: Sendable {
   private let keys: [ChunkKeys]
 
   /// - Parameter context: what decides a chunk of sound beside the plan, as for `RenderSession`.
-  public init(
+  package init(
     plan: RenderPlan, backend: any RenderBackend, store: any AudioLevelStore, context: String
   ) {
     self.plan = plan
@@ -35,7 +35,7 @@ public struct AudioSurvey: Sendable {
   ///   - samples: only chunks that begin before this one are looked at; `nil` for all.
   ///   - progress: is told how many chunks are mixed of how many, by any thread.
   /// - Throws: what a source throws.
-  public func levels(
+  package func levels(
     jobs: Int, before samples: Int64? = nil,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(RenderError) -> [AudioLevel] {
@@ -73,7 +73,7 @@ public struct AudioSurvey: Sendable {
   /// What each span adds to a sample.
   ///
   /// - Throws: what a source throws.
-  public func shares(of sample: Int64) throws(RenderError) -> [AudioShare] {
+  package func shares(of sample: Int64) throws(RenderError) -> [AudioShare] {
     guard let audio = plan.audio, (0..<audio.sampleCount).contains(sample) else { return [] }
     return try AudioRenderer(plan: audio, source: backend.makeAudioSource()).shares(of: sample)
   }

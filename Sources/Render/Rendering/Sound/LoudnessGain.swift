@@ -1,16 +1,16 @@
 import AudioMixing
-public import PlanModel
+package import PlanModel
 
 /// What brings a movie to a loudness.
-public struct LoudnessGain: Hashable, Sendable {
+package struct LoudnessGain: Hashable, Sendable {
   /// Hundredths of decibels by which all of its sound is raised, or lowered below 0.
-  public var gain: Int
+  package var gain: Int
   /// Whether true peaks would exceed the ceiling without a limiter.
-  public var needsLimiter: Bool
+  package var needsLimiter: Bool
   /// LUFS of the movie as it becomes.
-  public var integrated: Double
+  package var integrated: Double
   /// dBTP that it would reach without a limiter.
-  public var truePeak: Double
+  package var truePeak: Double
 
   /// By how much an encoder may take true peaks beyond what it was given, in decibels; 4 have been seen.
   private static let overshoot = 6.0
@@ -18,7 +18,7 @@ public struct LoudnessGain: Hashable, Sendable {
   /// Whether true peaks may lie above a ceiling once the sound is encoded.
   ///
   /// - Parameter ceiling: hundredths of dBTP.
-  public func mayReach(_ ceiling: Int) -> Bool {
+  package func mayReach(_ ceiling: Int) -> Bool {
     truePeak > Double(ceiling) / 100 - Self.overshoot
   }
 }
@@ -27,7 +27,7 @@ public struct LoudnessGain: Hashable, Sendable {
 ///
 /// Loudness is integrated after ITU-R BS.1770-4. Where the gain takes true peaks beyond the ceiling a limiter
 /// keeps them below, which takes some loudness away; that is measured and made up for.
-public struct LoudnessSearch: Sendable {
+package struct LoudnessSearch: Sendable {
   private let plan: RenderPlan
   private let pieces: LoudnessPieces
 
@@ -35,7 +35,7 @@ public struct LoudnessSearch: Sendable {
   ///   - plan: without a gain for loudness and without a limiter.
   ///   - context: what decides sound beside the plan, as for `RenderSession`.
   ///   - jobs: pieces measured at the same time.
-  public init(
+  package init(
     _ plan: RenderPlan, backend: any RenderBackend, store: any LoudnessStore, context: String,
     jobs: Int
   ) {
@@ -46,7 +46,7 @@ public struct LoudnessSearch: Sendable {
   /// A limiter that takes more than it gives back is not asked for more.
   private static let mostTurns = 5
   /// Hundredths of decibels: nothing is raised more.
-  public static let greatestGain = 4000
+  package static let greatestGain = 4000
 
   /// The gain for a loudness; `nil` where nothing is loud enough to be measured.
   ///
@@ -54,7 +54,7 @@ public struct LoudnessSearch: Sendable {
   ///   - target: hundredths of LUFS.
   ///   - ceiling: hundredths of dBTP.
   /// - Throws: what a source throws.
-  public func gain(target: Int, ceiling: Int) throws(RenderError) -> LoudnessGain? {
+  package func gain(target: Int, ceiling: Int) throws(RenderError) -> LoudnessGain? {
     let found = try pieces.measure(plan)
     guard let measured = found.integrated else { return nil }
     let wanted = Double(target) / 100
@@ -94,7 +94,7 @@ extension RenderPlan {
   /// The plan with all of its sound so many hundredths of decibels louder, its true peaks below a ceiling.
   ///
   /// - Parameter ceiling: hundredths of dBTP; `nil` for no limiter.
-  public func raised(by gain: Int, ceiling: Int?) -> RenderPlan {
+  package func raised(by gain: Int, ceiling: Int?) -> RenderPlan {
     var plan = self
     plan.audio?.ceiling = ceiling
     guard gain != 0, let audio = plan.audio else { return plan }

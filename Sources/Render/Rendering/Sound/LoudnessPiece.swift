@@ -3,14 +3,14 @@ import PlanModel
 import Workers
 
 /// What loudness and peak of a movie need to know of a stretch of its sound.
-public struct LoudnessPiece: Hashable, Sendable {
+package struct LoudnessPiece: Hashable, Sendable {
   /// The weighted mean square of each part of a second, mostly a tenth, that lies in it as a whole.
-  public var powers: [Double]
+  package var powers: [Double]
   /// The largest true peak, 1 for full scale; of the second before it too.
-  public var truePeak: Float
+  package var truePeak: Float
 
   /// What was measured.
-  public init(powers: [Double], truePeak: Float) {
+  package init(powers: [Double], truePeak: Float) {
     self.powers = powers
     self.truePeak = truePeak
   }

@@ -1,26 +1,26 @@
 import AudioMixing
-public import PlanModel
+package import PlanModel
 import Workers
 
 /// How loud a sound is, after ITU-R BS.1770-4, EBU R 128, Tech 3341 and 3342. Values are `nil` where the sound
 /// is too short or too quiet for them.
-public struct LoudnessLevels: Hashable, Sendable {
+package struct LoudnessLevels: Hashable, Sendable {
   /// LUFS, gated.
-  public var integrated: Double?
+  package var integrated: Double?
   /// LU.
-  public var range: Double?
+  package var range: Double?
   /// The largest over 400 ms, in LUFS.
-  public var momentary: Double?
+  package var momentary: Double?
   /// The largest over 3 s, in LUFS.
-  public var shortTerm: Double?
+  package var shortTerm: Double?
   /// dBTP.
-  public var truePeak: Double?
+  package var truePeak: Double?
   /// What was measured, in samples of the movie.
-  public var samples: Range<Int64>
+  package var samples: Range<Int64>
 }
 
 /// Measures how loud a plan's sound is, as a whole and in parts.
-public struct LoudnessSurvey: Sendable {
+package struct LoudnessSurvey: Sendable {
   private let audio: AudioPlan
   private let backend: any RenderBackend
 
@@ -28,7 +28,7 @@ public struct LoudnessSurvey: Sendable {
   private static let block: Int64 = 1 << 15
 
   /// - Returns: `nil` for a movie without sound.
-  public init?(plan: RenderPlan, backend: any RenderBackend) {
+  package init?(plan: RenderPlan, backend: any RenderBackend) {
     guard let audio = plan.audio else { return nil }
     self.audio = audio
     self.backend = backend
@@ -38,7 +38,7 @@ public struct LoudnessSurvey: Sendable {
   ///
   /// - Parameter progress: is told how many samples more are measured.
   /// - Throws: what a source throws.
-  public func level(
+  package func level(
     progress: @escaping @Sendable (Int64) -> Void = { _ in }
   ) throws(RenderError) -> LoudnessLevels {
     try measure(audio, over: 0..<audio.sampleCount, progress)
@@ -46,7 +46,7 @@ public struct LoudnessSurvey: Sendable {
 
   /// From where a part of the sound is first heard to where it is heard last; `nil` for one that is
   /// never heard.
-  public func samples(of part: (AudioSpan) -> Bool) -> Range<Int64>? {
+  package func samples(of part: (AudioSpan) -> Bool) -> Range<Int64>? {
     let own = audio.spans.filter(part)
     guard let first = own.map(\.samples.lowerBound).min(),
       let last = own.map(\.samples.upperBound).max()
@@ -62,7 +62,7 @@ public struct LoudnessSurvey: Sendable {
   ///   - jobs: parts measured at the same time.
   ///   - progress: is told how many samples more are measured, by any thread.
   /// - Throws: what a source throws.
-  public func levels(
+  package func levels(
     of parts: [@Sendable (AudioSpan) -> Bool], jobs: Int,
     progress: @escaping @Sendable (Int64) -> Void = { _ in }
   ) throws(RenderError) -> [LoudnessLevels?] {

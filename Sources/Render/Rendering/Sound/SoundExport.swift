@@ -1,20 +1,20 @@
-public import AudioMixing
+package import AudioMixing
 import OutputKinds
-public import PlanModel
+package import PlanModel
 import Workers
 
 /// Mixes a plan's sound without encoding it, in order, on several threads.
-public struct SoundExport: Sendable {
+package struct SoundExport: Sendable {
   private let plan: RenderPlan
   private let backend: any RenderBackend
   private let cancellation: Cancellation
 
   /// What was found out on the way.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// How far the sound goes beyond full scale.
-    public var level: AudioLevel
+    package var level: AudioLevel
     /// Damage that was concealed.
-    public var damage: [SourceDamage]
+    package var damage: [SourceDamage]
   }
 
   /// Samples mixed by a thread at a time: about ten seconds, whole pieces of the level's measurement.
@@ -28,7 +28,7 @@ public struct SoundExport: Sendable {
   private static let margin = 10
 
   /// - Parameter cancellation: ends the export between pieces.
-  public init(plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation) {
+  package init(plan: RenderPlan, backend: any RenderBackend, cancellation: Cancellation) {
     var plan = plan
     plan.audio?.ceiling? -= Self.margin
     self.plan = plan
@@ -42,7 +42,7 @@ public struct SoundExport: Sendable {
   ///   - jobs: pieces mixed at the same time, which is how many are held in memory.
   ///   - take: gets the samples in order, limited to a little below the plan's ceiling and not to −1…1.
   /// - Throws: what a source or `take` throws.
-  public func run(
+  package func run(
     jobs: Int, take: (AudioBuffer) throws(RenderError) -> Void
   ) throws(RenderError) -> Result {
     var meter = OverloadMeter(channelCount: plan.audio?.channels ?? 0)

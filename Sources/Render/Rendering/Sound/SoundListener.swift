@@ -1,8 +1,8 @@
 import AudioMixing
-public import PlanModel
+package import PlanModel
 
 /// Listens to sounds that a plan depends on, apart from what is remembered of them.
-public struct SoundListener: Sendable {
+package struct SoundListener: Sendable {
   private let backend: any RenderBackend
   private let store: any LoudnessStore
   private let context: String
@@ -11,7 +11,7 @@ public struct SoundListener: Sendable {
   /// - Parameters:
   ///   - context: what decides sound beside the plan, as for `RenderSession`.
   ///   - jobs: pieces measured at the same time.
-  public init(
+  package init(
     backend: any RenderBackend, store: any LoudnessStore, context: String, jobs: Int
   ) {
     self.backend = backend
@@ -23,7 +23,7 @@ public struct SoundListener: Sendable {
   /// Where somebody speaks in a part of a plan's sound: stretches of samples, in order.
   ///
   /// - Throws: what a source throws.
-  public func speech(
+  package func speech(
     in plan: RenderPlan, over samples: Range<Int64>
   ) throws(RenderError) -> [Range<Int64>] {
     guard let audio = plan.audio else { return [] }
@@ -41,7 +41,7 @@ public struct SoundListener: Sendable {
   /// is shorter than 400 ms or never above −70 LUFS.
   ///
   /// - Throws: what a source throws.
-  public func loudness(
+  package func loudness(
     of plan: RenderPlan, over samples: Range<Int64>
   ) throws(RenderError) -> Int? {
     try pieces(10).measure(plan, over: samples).integrated.map { Int(($0 * 100).rounded()) }

@@ -1,14 +1,14 @@
 /// A block of sound: planar 32-bit float samples, nominal range −1…1.
 ///
 /// Shape: `channelCount` planes of `frameCount` samples.
-public struct AudioBuffer: Hashable, Sendable {
+package struct AudioBuffer: Hashable, Sendable {
   /// One array a channel, all of the same length.
-  public private(set) var channels: [[Float]]
+  package private(set) var channels: [[Float]]
 
   /// Silence.
   ///
   /// Negative counts are 0.
-  public init(channelCount: Int, frameCount: Int) {
+  package init(channelCount: Int, frameCount: Int) {
     // One allocation a channel: a shared one would be copied at the first write.
     channels = (0..<max(0, channelCount)).map { _ in
       Array(repeating: 0, count: max(0, frameCount))
@@ -16,21 +16,21 @@ public struct AudioBuffer: Hashable, Sendable {
   }
 
   /// Takes samples over; `nil` when the channels are not equally long.
-  public init?(channels: [[Float]]) {
+  package init?(channels: [[Float]]) {
     guard channels.allSatisfy({ $0.count == channels[0].count }) else { return nil }
     self.channels = channels
   }
 
   /// Number of planes.
-  public var channelCount: Int { channels.count }
+  package var channelCount: Int { channels.count }
 
   /// Samples in each channel.
-  public var frameCount: Int { channels.first?.count ?? 0 }
+  package var frameCount: Int { channels.first?.count ?? 0 }
 
   /// Lends the samples of a channel for writing; the count stays.
   ///
   /// - Precondition: the channel exists.
-  public mutating func withChannel<R, E: Error>(
+  package mutating func withChannel<R, E: Error>(
     _ channel: Int, _ body: (inout MutableSpan<Float>) throws(E) -> R
   ) throws(E) -> R {
     var span = channels[channel].mutableSpan
@@ -40,7 +40,7 @@ public struct AudioBuffer: Hashable, Sendable {
   /// Puts a block in place of the samples from `offset` on.
   ///
   /// - Precondition: the block has the buffer's channels and lies inside it.
-  public mutating func replace(from offset: Int, with block: AudioBuffer) {
+  package mutating func replace(from offset: Int, with block: AudioBuffer) {
     precondition(block.channelCount == channelCount, "channels differ")
     precondition(
       offset >= 0 && block.frameCount <= frameCount - offset, "frames outside of the buffer")
@@ -51,7 +51,7 @@ public struct AudioBuffer: Hashable, Sendable {
   }
 
   /// Makes every sample 0.
-  public mutating func silence() {
+  package mutating func silence() {
     for channel in channels.indices {
       withChannel(channel) { samples in samples.update(repeating: 0) }
     }

@@ -5,17 +5,17 @@ import BaseValues
 /// XXH64 with seed 0 over the numbers of channels and frames (eight bytes each), then the bit
 /// patterns of the samples, four bytes each, channel by channel; all least significant byte first.
 /// Zero and minus zero differ.
-public struct AudioHash: Hashable, Sendable {
+package struct AudioHash: Hashable, Sendable {
   /// The 64 bits.
-  public let value: UInt64
+  package let value: UInt64
 
   /// A hash that was computed elsewhere.
-  public init(value: UInt64) { self.value = value }
+  package init(value: UInt64) { self.value = value }
 
   /// Hashes a block.
   ///
   /// - Complexity: O(samples).
-  public init(_ buffer: AudioBuffer) {
+  package init(_ buffer: AudioBuffer) {
     var hash = XXH64()
     hash.update(UInt64(buffer.channelCount))
     hash.update(UInt64(buffer.frameCount))
@@ -31,7 +31,7 @@ public struct AudioHash: Hashable, Sendable {
   }
 
   /// Reads 16 hexadecimal digits, as `description` writes them.
-  public init?(_ description: String) {
+  package init?(_ description: String) {
     guard description.utf8.count == 16,
       description.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
       let value = UInt64(description, radix: 16)
@@ -42,7 +42,7 @@ public struct AudioHash: Hashable, Sendable {
 
 extension AudioHash: LosslessStringConvertible {
   /// 16 lower-case hexadecimal digits.
-  public var description: String {
+  package var description: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

@@ -1,8 +1,8 @@
 /// Samples as whole numbers of 24 bits, as files of sound have them.
-public enum SampleWords {
+package enum SampleWords {
   /// A sample in 24 bits, to nearest, ties away from 0; beyond −1…1 the nearest there is, 0 for what is no number.
   @inline(__always)
-  public static func word(_ sample: Float) -> Int32 {
+  package static func word(_ sample: Float) -> Int32 {
     // What is no number fails both comparisons. The sum is exact for all that does not round to 0 anyhow.
     let scaled = Double(sample) * 8_388_608
     guard scaled >= 0 else {
@@ -14,7 +14,7 @@ public enum SampleWords {
   /// Writes samples little-endian, three bytes each, one every `stride` bytes.
   ///
   /// - Precondition: the last one ends inside of `bytes`.
-  public static func write(
+  package static func write(
     _ samples: Span<Float>, to bytes: inout MutableSpan<UInt8>, from first: Int, stride: Int
   ) {
     precondition(first >= 0 && stride >= 3, "bytes would overlap")

@@ -1,7 +1,7 @@
 /// A point of a gain envelope.
-public struct GainPoint: Hashable, Sendable {
+package struct GainPoint: Hashable, Sendable {
   /// How gain runs from this point to the next.
-  public enum Curve: String, Hashable, Sendable {
+  package enum Curve: String, Hashable, Sendable {
     /// Keeps this point's gain, then jumps.
     case hold
     /// In proportion to time.
@@ -19,21 +19,21 @@ public struct GainPoint: Hashable, Sendable {
   }
 
   /// Absolute sample of the output.
-  public var sample: Int64
+  package var sample: Int64
   /// 8.24 fixed point: 16777216 is one.
-  public var gain: Int64
+  package var gain: Int64
   /// From here to the next point.
-  public var curve: Curve
+  package var curve: Curve
 
   /// A point at an output sample.
-  public init(sample: Int64, gain: Int64, curve: Curve) {
+  package init(sample: Int64, gain: Int64, curve: Curve) {
     self.sample = sample
     self.gain = gain
     self.curve = curve
   }
 
   /// Gain one.
-  public static let unity: Int64 = 1 << 24
+  package static let unity: Int64 = 1 << 24
 }
 
 /// Gain over time.
@@ -47,12 +47,12 @@ public struct GainPoint: Hashable, Sendable {
 ///         ╱ │ two points here
 ///        ╱  ╰─────────
 /// ```
-public struct Envelope: Hashable, Sendable {
+package struct Envelope: Hashable, Sendable {
   /// Rising in `sample`.
-  public let points: [GainPoint]
+  package let points: [GainPoint]
 
   /// An envelope through points; one that lies after its successor is moved to the successor.
-  public init(_ points: [GainPoint]) {
+  package init(_ points: [GainPoint]) {
     var points = points
     for index in points.indices.dropLast().reversed()
     where points[index].sample > points[index + 1].sample {
@@ -64,7 +64,7 @@ public struct Envelope: Hashable, Sendable {
   /// The factor at an output sample, 1 for gain one.
   ///
   /// - Complexity: O(log points).
-  public func gain(at sample: Int64) -> Double {
+  package func gain(at sample: Int64) -> Double {
     guard let first = points.first else { return 1 }
     let index = lastPlace(upTo: sample)
     guard index >= 0 else { return EnvelopeRamp.factor(first.gain) }

@@ -1,12 +1,12 @@
 /// Gains for a run of samples: the product of envelopes.
 ///
 /// The gain at a sample is a function of the sample's number alone, whatever block it lies in.
-public struct GainRow: Hashable, Sendable {
+package struct GainRow: Hashable, Sendable {
   /// One factor a sample.
-  public private(set) var values: [Double]
+  package private(set) var values: [Double]
 
   /// All one.
-  public init(count: Int) { values = Array(repeating: 1, count: max(0, count)) }
+  package init(count: Int) { values = Array(repeating: 1, count: max(0, count)) }
 
   /// Multiplies with an envelope through points.
   ///
@@ -14,7 +14,7 @@ public struct GainRow: Hashable, Sendable {
   ///   - points: rising in `sample`; see `Envelope` for others.
   ///   - start: the output sample that the first value is for.
   /// - Complexity: O(points + values).
-  public mutating func multiply(by points: [GainPoint], from start: Int64) {
+  package mutating func multiply(by points: [GainPoint], from start: Int64) {
     multiply(by: Envelope(points), from: start)
   }
 
@@ -23,7 +23,7 @@ public struct GainRow: Hashable, Sendable {
   /// - Parameter start: the output sample that the first value is for.
   /// - Complexity: O(log n) for an envelope of n points, and the values.
   /// - Note: bit-exact with `Envelope.gain(at:)` for each sample.
-  public mutating func multiply(by envelope: Envelope, from start: Int64) {
+  package mutating func multiply(by envelope: Envelope, from start: Int64) {
     let points = envelope.points
     guard let first = points.first, !values.isEmpty else { return }
     var index = envelope.lastPlace(upTo: start)
@@ -54,7 +54,7 @@ public struct GainRow: Hashable, Sendable {
   ///   - sides: of as many values each.
   ///   - positions: with positions in place of gains: −1 hard left … 0 … 1 hard right, see `Pan`.
   ///   - start: the output sample that the first values are for.
-  public static func multiply(
+  package static func multiply(
     _ sides: inout (left: GainRow, right: GainRow), byPan positions: Envelope, from start: Int64
   ) {
     var places = GainRow(count: sides.left.values.count)

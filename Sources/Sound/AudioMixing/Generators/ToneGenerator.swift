@@ -1,7 +1,7 @@
 /// Test sounds as functions of the sample's number: the same wherever a block begins.
-public enum ToneGenerator {
+package enum ToneGenerator {
   /// Length of a beep in milliseconds.
-  public static let beepMilliseconds = 50
+  package static let beepMilliseconds = 50
   /// Rates above this are not real; products of a rate and a frequency stay far from overflow.
   private static let rates = 1...(1 << 24)
 
@@ -13,7 +13,7 @@ public enum ToneGenerator {
   ///   - frequency: hertz; nothing is added outside of 1…sampleRate / 2.
   ///   - level: peak in millionths of full scale, 0…1000000.
   ///   - start: the number of the buffer's first sample.
-  public static func addSine(
+  package static func addSine(
     frequency: Int, level: Int, from start: Int64, sampleRate: Int, to buffer: inout AudioBuffer
   ) {
     guard rates.contains(sampleRate), frequency > 0, frequency <= sampleRate / 2 else { return }
@@ -32,7 +32,7 @@ public enum ToneGenerator {
   /// peak of ½, with edges of half a millisecond. Before sample 0 there is silence.
   ///
   /// - Parameter start: the number of the buffer's first sample.
-  public static func addBeeps(from start: Int64, sampleRate: Int, to buffer: inout AudioBuffer) {
+  package static func addBeeps(from start: Int64, sampleRate: Int, to buffer: inout AudioBuffer) {
     guard rates.contains(sampleRate) else { return }
     guard let first = firstPlace(from: start, count: buffer.frameCount) else { return }
     let rate = Int64(sampleRate)

@@ -13,11 +13,11 @@
 /// The reduction that a sample needs, in decibels, is held over the samples around it, falls off at a
 /// steady rate and is averaged twice over what lies ahead, all in whole numbers. No sample is lowered by less
 /// than it needs; by more than 120 dB none is.
-public struct Limiter: Sendable {
+package struct Limiter: Sendable {
   /// How many samples later than they were taken in samples come out.
-  public let delay: Int
+  package let delay: Int
   /// Samples before a stretch that its samples depend on.
-  public let history: Int
+  package let history: Int
 
   private let ceiling: Double
   private let hold: Int
@@ -43,7 +43,7 @@ public struct Limiter: Sendable {
   /// - Parameters:
   ///   - sampleRate: above 0.
   ///   - ceiling: dBTP that no true peak exceeds, in the sense of ITU-R BS.1770-4, annex 2.
-  public init(channelCount: Int, sampleRate: Int, ceiling: Double) {
+  package init(channelCount: Int, sampleRate: Int, ceiling: Double) {
     let rate = max(1, sampleRate)
     let ahead = max(2, rate / 200)
     hold = rate / 100
@@ -65,7 +65,7 @@ public struct Limiter: Sendable {
   /// - Returns: as many samples, those taken in `delay` samples earlier, limited.
   /// - Precondition: the block has the limiter's channels.
   /// - Complexity: O(samples).
-  public mutating func limit(_ block: AudioBuffer) -> AudioBuffer {
+  package mutating func limit(_ block: AudioBuffer) -> AudioBuffer {
     precondition(block.channelCount == waiting.channelCount, "channels differ")
     let count = block.frameCount
     let reductions = reductions(for: block)

@@ -10,7 +10,7 @@
 /// ```
 /// The gain moves evenly in decibels and in whole steps of an eighth at a peak, so that it does not hang on the last
 /// bits of a decoder.
-public struct PeakCorrection: Sendable {
+package struct PeakCorrection: Sendable {
   /// By how much each sample is lowered, in decibels.
   private var reductions: [Double]
   private let hold: Int
@@ -28,7 +28,7 @@ public struct PeakCorrection: Sendable {
   ///   - sampleCount: samples that are corrected.
   ///   - sampleRate: above 0.
   ///   - ceiling: dBTP.
-  public init(channelCount: Int, sampleCount: Int, sampleRate: Int, ceiling: Double) {
+  package init(channelCount: Int, sampleCount: Int, sampleRate: Int, ceiling: Double) {
     reductions = Array(repeating: 0, count: max(0, sampleCount))
     hold = Self.reach(sampleRate) / 3
     slope = Self.reach(sampleRate) - hold
@@ -40,7 +40,7 @@ public struct PeakCorrection: Sendable {
   private static func reach(_ sampleRate: Int) -> Int { max(3, sampleRate * 15 / 1000) }
 
   /// Takes over what another one does, whose first sample is one of these.
-  public mutating func take(_ other: PeakCorrection, at place: Int) {
+  package mutating func take(_ other: PeakCorrection, at place: Int) {
     for (index, reduction) in other.reductions.enumerated()
     where reductions.indices.contains(place + index) {
       reductions[place + index] = max(reductions[place + index], reduction)
@@ -55,7 +55,7 @@ public struct PeakCorrection: Sendable {
   ///   - fence: those that may be lowered; `nil` for all. Near its ends gain moves faster.
   ///   - push: more decibels that are taken where there is anything to take.
   /// - Returns: whether there was any.
-  public mutating func lower(
+  package mutating func lower(
     _ decoded: AudioBuffer, at places: Range<Int>, within fence: Range<Int>? = nil, push: Double = 0
   ) -> Bool {
     let places = places.clamped(to: 0..<min(decoded.frameCount, reductions.count))
@@ -104,7 +104,7 @@ public struct PeakCorrection: Sendable {
   ///   - places: the samples that are looked at.
   ///   - fence: those that may be lowered, evenly but for their ends.
   /// - Returns: whether there was any to lower.
-  public mutating func lowerAll(
+  package mutating func lowerAll(
     _ decoded: AudioBuffer, at places: Range<Int>, within fence: Range<Int>
   ) -> Bool {
     var one = PeakCorrection(
@@ -135,7 +135,7 @@ public struct PeakCorrection: Sendable {
   /// Lowers a block of the sound.
   ///
   /// - Parameter first: the number of the block's first sample.
-  public func apply(to block: inout AudioBuffer, from first: Int) {
+  package func apply(to block: inout AudioBuffer, from first: Int) {
     let places = first..<first + block.frameCount
     guard first >= 0, places.upperBound <= reductions.count,
       reductions[places].contains(where: { $0 > 0 })

@@ -1,30 +1,30 @@
 /// The largest sample and the mean power of each channel of a sound that is given in blocks.
-public struct LevelMeter: Sendable {
+package struct LevelMeter: Sendable {
   /// The largest magnitude in each channel; 0 before the first sample.
-  public private(set) var peaks: [Float]
+  package private(set) var peaks: [Float]
   /// Samples in each channel so far.
-  public private(set) var frameCount: Int64 = 0
+  package private(set) var frameCount: Int64 = 0
   private var squares: [Double]
 
   /// A meter for so many channels.
-  public init(channelCount: Int) {
+  package init(channelCount: Int) {
     peaks = Array(repeating: 0, count: max(0, channelCount))
     squares = Array(repeating: 0, count: max(0, channelCount))
   }
 
   /// The root of the mean square of each channel; 0 before the first sample.
-  public var rms: [Double] {
+  package var rms: [Double] {
     squares.map { frameCount > 0 ? Self.root($0 / Double(frameCount)) : 0 }
   }
 
   /// The largest magnitude of all channels.
-  public var peak: Float { peaks.max() ?? 0 }
+  package var peak: Float { peaks.max() ?? 0 }
 
   /// Measures the samples that follow. Samples that are not numbers count as 0.
   ///
   /// How the sound is cut into blocks makes no difference.
   /// - Precondition: the block has the meter's channels.
-  public mutating func add(_ block: AudioBuffer) {
+  package mutating func add(_ block: AudioBuffer) {
     precondition(block.channelCount == peaks.count, "channels differ")
     frameCount += Int64(block.frameCount)
     for channel in 0..<block.channelCount {

@@ -5,11 +5,11 @@
 /// and above 10 LU below the mean of those. A last block that is not full does not count.
 ///
 /// How the sound is cut into calls makes no difference. Memory grows by 8 bytes for 100 ms.
-public struct LoudnessMeter: Sendable {
+package struct LoudnessMeter: Sendable {
   /// The largest momentary loudness so far.
-  public var maximumMomentary: Double? { Self.loudness(largestMomentary) }
+  package var maximumMomentary: Double? { Self.loudness(largestMomentary) }
   /// The largest short-term loudness so far.
-  public var maximumShortTerm: Double? { Self.loudness(largestShortTerm) }
+  package var maximumShortTerm: Double? { Self.loudness(largestShortTerm) }
 
   /// Of tenths of a second.
   private var meter: PowerMeter
@@ -22,7 +22,7 @@ public struct LoudnessMeter: Sendable {
   /// A meter for mono, stereo, 5.1 or 7.1, or any channels that count alike.
   ///
   /// - Returns: `nil` for a rate outside of 4000…6144000 Hz.
-  public init?(sampleRate: Int, channelCount: Int) {
+  package init?(sampleRate: Int, channelCount: Int) {
     let layout = ChannelLayout(channels: channelCount)
     self.init(
       sampleRate: sampleRate,
@@ -34,7 +34,7 @@ public struct LoudnessMeter: Sendable {
   /// effects.
   ///
   /// - Returns: `nil` for a rate outside of 4000…6144000 Hz.
-  public init?(sampleRate: Int, weights: [Double]) {
+  package init?(sampleRate: Int, weights: [Double]) {
     guard let meter = PowerMeter(sampleRate: sampleRate, weights: weights, partsPerSecond: 10)
     else { return nil }
     self.meter = meter
@@ -43,7 +43,7 @@ public struct LoudnessMeter: Sendable {
   /// Measures the samples that follow. Samples that are not finite count as 0.
   ///
   /// - Precondition: the block has the meter's channels.
-  public mutating func add(_ block: AudioBuffer) {
+  package mutating func add(_ block: AudioBuffer) {
     let known = powers.count
     meter.add(block)
     for end in known..<powers.count {
@@ -57,28 +57,28 @@ public struct LoudnessMeter: Sendable {
   }
 
   /// Over the last 400 ms; `nil` before these, and for silence.
-  public var momentary: Double? {
+  package var momentary: Double? {
     Self.loudness(mean(of: Self.momentaryTenths, before: powers.count))
   }
 
   /// Over the last 3 s; `nil` before these, and for silence.
-  public var shortTerm: Double? {
+  package var shortTerm: Double? {
     Self.loudness(mean(of: Self.shortTermTenths, before: powers.count))
   }
 
   /// Over everything, gated; `nil` where no block is above −70 LUFS.
   ///
   /// - Complexity: O(seconds).
-  public var integrated: Double? { Self.integrated(over: powers) }
+  package var integrated: Double? { Self.integrated(over: powers) }
 
   /// The weighted mean squares of the tenths of a second that are complete.
-  public var powers: [Double] { meter.powers }
+  package var powers: [Double] { meter.powers }
 
   /// Integrated loudness of sound whose tenths of a second were measured elsewhere, as `integrated` is.
   ///
   /// - Parameter powers: those of `powers`, in order and without gap.
   /// - Complexity: O(seconds).
-  public static func integrated(over powers: [Double]) -> Double? {
+  package static func integrated(over powers: [Double]) -> Double? {
     guard let ungated = mean(ofBlocksIn: powers, above: absoluteGate) else { return nil }
     return loudness(mean(ofBlocksIn: powers, above: max(absoluteGate, ungated * 0.1)))
   }
@@ -88,7 +88,7 @@ public struct LoudnessMeter: Sendable {
   /// where there is none.
   ///
   /// - Complexity: O(n log n) for n seconds.
-  public var range: Double? {
+  package var range: Double? {
     let powers = powers.indices.dropFirst(Self.shortTermTenths - 1).map { end in
       mean(of: end - (Self.shortTermTenths - 1)..<end + 1)
     }.filter { $0 > Self.absoluteGate }

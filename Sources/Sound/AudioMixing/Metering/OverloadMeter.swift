@@ -1,17 +1,17 @@
 /// How far a stretch of sound goes beyond full scale.
-public struct AudioLevel: Hashable, Sendable {
+package struct AudioLevel: Hashable, Sendable {
   /// The true peak, 1 for full scale: the largest magnitude of all channels, between samples too
   /// where they are large enough to reach full scale there.
-  public var truePeak: Float
+  package var truePeak: Float
   /// The loudest sample of the first piece that reaches the peak.
-  public var peakSample: Int64
+  package var peakSample: Int64
   /// Samples beyond full scale, over all channels: they are cut off for the encoder.
-  public var clippedCount: Int64
+  package var clippedCount: Int64
   /// The first of them; `nil` without any.
-  public var firstClipped: Int64?
+  package var firstClipped: Int64?
 
   /// A level; without arguments, that of silence.
-  public init(
+  package init(
     truePeak: Float = 0, peakSample: Int64 = 0, clippedCount: Int64 = 0,
     firstClipped: Int64? = nil
   ) {
@@ -22,21 +22,21 @@ public struct AudioLevel: Hashable, Sendable {
   }
 
   /// The true peak in decibels, dBTP; −infinity for silence.
-  public var decibels: Double { Decibels.ofAmplitude(Double(truePeak)) }
+  package var decibels: Double { Decibels.ofAmplitude(Double(truePeak)) }
 
   /// Whether it goes beyond full scale, be it between samples alone: there by 0.05 dB, which the
   /// filter that finds true peaks does not add to sound at full scale by itself.
-  public var isOverloaded: Bool { clippedCount > 0 || truePeak > 1.005_773_1 }
+  package var isOverloaded: Bool { clippedCount > 0 || truePeak > 1.005_773_1 }
 
   /// The same with samples counted from elsewhere.
-  public func moved(by offset: Int64) -> AudioLevel {
+  package func moved(by offset: Int64) -> AudioLevel {
     AudioLevel(
       truePeak: truePeak, peakSample: peakSample &+ offset, clippedCount: clippedCount,
       firstClipped: firstClipped.map { $0 &+ offset })
   }
 
   /// The level of two stretches together, samples of both counted from the same place.
-  public static func + (a: AudioLevel, b: AudioLevel) -> AudioLevel {
+  package static func + (a: AudioLevel, b: AudioLevel) -> AudioLevel {
     let isFirst =
       a.truePeak > b.truePeak || (a.truePeak == b.truePeak && a.peakSample <= b.peakSample)
     let firsts = [a.firstClipped, b.firstClipped].compactMap(\.self)
@@ -52,9 +52,9 @@ public struct AudioLevel: Hashable, Sendable {
 /// True peaks are those of `TruePeakMeter`. The sound is looked at in pieces. As blocks
 /// begin with pieces, and stretches that count begin and end between them, levels do not depend on the
 /// blocks, and those of stretches add up to the level of the whole.
-public struct OverloadMeter: Sendable {
+package struct OverloadMeter: Sendable {
   /// The level so far, of what counts; samples are numbered as in `add`.
-  public private(set) var level = AudioLevel()
+  package private(set) var level = AudioLevel()
 
   private var history: [[Float]]
   private let piece: Int64
@@ -63,7 +63,7 @@ public struct OverloadMeter: Sendable {
   ///
   /// - Parameter piece: samples looked at together, 1 or more: one of the lengths between which blocks,
   ///   and stretches that count, begin and end.
-  public init(channelCount: Int, piece: Int64 = 1024) {
+  package init(channelCount: Int, piece: Int64 = 1024) {
     precondition(piece > 0)
     self.piece = piece
     history = Array(
@@ -77,7 +77,7 @@ public struct OverloadMeter: Sendable {
   ///   - counting: samples that count; those before them only lead up to them. Its bounds are
   ///     multiples of `piece`, or lie at the ends of the sound.
   /// - Precondition: the block has the meter's channels; `first` is a multiple of `piece`.
-  public mutating func add(_ block: AudioBuffer, from first: Int64, counting: Range<Int64>) {
+  package mutating func add(_ block: AudioBuffer, from first: Int64, counting: Range<Int64>) {
     precondition(block.channelCount == history.count, "channels differ")
     precondition(first.isMultiple(of: piece), "a block begins within a piece")
     var offset = 0

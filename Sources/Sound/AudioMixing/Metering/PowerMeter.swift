@@ -2,12 +2,12 @@
 /// second.
 ///
 /// How the sound is cut into calls makes no difference. Memory grows by 8 bytes for each part.
-public struct PowerMeter: Sendable {
+package struct PowerMeter: Sendable {
   /// Parts of which each second has that many.
-  public let partsPerSecond: Int
+  package let partsPerSecond: Int
   /// Sums over the channels by their weights, 1 for a square wave of full scale in one of weight 1; of the parts
   /// that are complete. Part n ends at sample (n + 1) · rate / parts, rounded down.
-  public private(set) var powers: [Double] = []
+  package private(set) var powers: [Double] = []
 
   private let sampleRate: Int
   private let weights: [Double]
@@ -22,7 +22,7 @@ public struct PowerMeter: Sendable {
   ///   - weights: of the channels: 1 in front, 1.41 at the sides, 0 for low-frequency effects.
   ///   - partsPerSecond: 1…1000.
   /// - Returns: `nil` for a rate outside of 4000…6144000 Hz, or other numbers of parts.
-  public init?(sampleRate: Int, weights: [Double], partsPerSecond: Int) {
+  package init?(sampleRate: Int, weights: [Double], partsPerSecond: Int) {
     guard KWeighting.sampleRates.contains(sampleRate), (1...1000).contains(partsPerSecond) else {
       return nil
     }
@@ -36,7 +36,7 @@ public struct PowerMeter: Sendable {
   /// Measures the samples that follow. Samples that are not finite count as 0.
   ///
   /// - Precondition: the block has the meter's channels.
-  public mutating func add(_ block: AudioBuffer) {
+  package mutating func add(_ block: AudioBuffer) {
     precondition(block.channelCount == weights.count, "channels differ")
     var place = 0
     while place < block.frameCount {

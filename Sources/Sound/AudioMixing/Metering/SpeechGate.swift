@@ -6,9 +6,9 @@
 /// below that for 0.3 s. The lower gate is R − 20 dB, or 6 dB above the noise where that is more, but at most
 /// R − 13 dB; the noise is the w that is exceeded nine tenths of the time. What is open for less than 0.08 s is
 /// a click.
-public enum SpeechGate {
+package enum SpeechGate {
   /// What it wants to know powers of.
-  public static let partsPerSecond = 100
+  package static let partsPerSecond = 100
 
   private static let reach = 2
   private static let pause = 30
@@ -21,7 +21,7 @@ public enum SpeechGate {
   /// - Parameter powers: the K-weighted mean square of each hundredth of a second; numbers from 0.
   /// - Returns: ranges of places in `powers`, apart from each other.
   /// - Complexity: O(n log n).
-  public static func phrases(in powers: [Double]) -> [Range<Int>] {
+  package static func phrases(in powers: [Double]) -> [Range<Int>] {
     let levels = smoothed(powers)
     let heard = levels.filter { $0 > silence }
     guard !heard.isEmpty else { return [] }

@@ -3,9 +3,9 @@
 ///
 /// The filter is meant for 48 kHz; it is used at every rate, where it looks at the same part of the
 /// band. The sound's own samples count too, so the result is never below the sample peak.
-public struct TruePeakMeter: Sendable {
+package struct TruePeakMeter: Sendable {
   /// The largest magnitude in each channel; 0 before the first sample.
-  public private(set) var peaks: [Float]
+  package private(set) var peaks: [Float]
 
   /// The samples before the next block, oldest first, a row each channel.
   private var history: [[Float]]
@@ -17,24 +17,24 @@ public struct TruePeakMeter: Sendable {
   static let largestGain: Float = 2.03
 
   /// A meter for so many channels.
-  public init(channelCount: Int) {
+  package init(channelCount: Int) {
     peaks = Array(repeating: 0, count: max(0, channelCount))
     history = Array(
       repeating: Array(repeating: 0, count: Self.tapCount - 1), count: max(0, channelCount))
   }
 
   /// The largest magnitude of all channels.
-  public var peak: Float { peaks.max() ?? 0 }
+  package var peak: Float { peaks.max() ?? 0 }
 
   /// The largest magnitude in decibels, dBTP; −infinity for silence.
-  public var decibels: Double { Decibels.ofAmplitude(Double(peak)) }
+  package var decibels: Double { Decibels.ofAmplitude(Double(peak)) }
 
   /// Measures the samples that follow. Samples that are not numbers count as 0.
   ///
   /// How the sound is cut into blocks makes no difference. What rings on after the last sample does
   /// not count.
   /// - Precondition: the block has the meter's channels.
-  public mutating func add(_ block: AudioBuffer) {
+  package mutating func add(_ block: AudioBuffer) {
     precondition(block.channelCount == peaks.count, "channels differ")
     guard block.frameCount > 0 else { return }
     for channel in 0..<block.channelCount {

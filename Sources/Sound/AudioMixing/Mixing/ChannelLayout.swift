@@ -8,20 +8,20 @@
 /// | 8 | those, side left, side right |
 ///
 /// The surrounds of 5.1 are the back pair, as libav has it; ITU-R BS.775 puts them at 110°, to the sides.
-public struct ChannelLayout: Hashable, Sendable {
+package struct ChannelLayout: Hashable, Sendable {
   /// Numbers of channels that sound can be mixed in.
-  public static let counts = [1, 2, 6, 8]
+  package static let counts = [1, 2, 6, 8]
 
   let speakers: [Speaker]
 
   /// The layout of so many channels; with another number, of the nearest below that.
-  public init(channels: Int) {
+  package init(channels: Int) {
     let count = Self.counts.last { $0 <= channels } ?? 1
     speakers = Speaker.layout("", count: count, isSurround: true)
   }
 
   /// `mono`, `stereo`, `5.1` or `7.1`.
-  public var name: String {
+  package var name: String {
     switch speakers.count {
     case 1: "mono"
     case 2: "stereo"
@@ -32,7 +32,7 @@ public struct ChannelLayout: Hashable, Sendable {
 
   /// What each channel counts in loudness (ITU-R BS.1770-4): 1 in front, 1.41 at the sides and behind, 0 for
   /// low-frequency effects.
-  public var weights: [Double] {
+  package var weights: [Double] {
     speakers.map { speaker in
       switch speaker {
       case .lowFrequency: 0
@@ -44,7 +44,7 @@ public struct ChannelLayout: Hashable, Sendable {
 
   /// Which side of the room each channel is on: below 0 left, above 0 right, 0 for the middle and for
   /// low-frequency effects.
-  public var sides: [Int] { speakers.map(\.side) }
+  package var sides: [Int] { speakers.map(\.side) }
 
   /// The same for any number of channels: those of no layout are in the middle.
   static func sides(ofChannels count: Int) -> [Int] {
@@ -53,7 +53,7 @@ public struct ChannelLayout: Hashable, Sendable {
   }
 
   /// Channels of the left and the right that belong together.
-  public var pairs: [(left: Int, right: Int)] {
+  package var pairs: [(left: Int, right: Int)] {
     [(Speaker.left, Speaker.right), (.backLeft, .backRight), (.sideLeft, .sideRight)]
       .compactMap { left, right in
         guard let left = speakers.firstIndex(of: left), let right = speakers.firstIndex(of: right)

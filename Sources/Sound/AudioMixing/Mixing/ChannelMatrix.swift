@@ -2,20 +2,20 @@
 /// the like.
 ///
 /// Shape: `channels` rows, one an output, of `channels` factors, one an input.
-public struct ChannelMatrix: Hashable, Sendable {
+package struct ChannelMatrix: Hashable, Sendable {
   /// Channels in and out.
-  public var channels: Int
+  package var channels: Int
   /// Row after row, 8.24 fixed point as gains are.
-  public var factors: [Int64]
+  package var factors: [Int64]
 
   /// - Parameter factors: `channels` rows of `channels` each, 8.24 fixed point.
-  public init(channels: Int, factors: [Int64]) {
+  package init(channels: Int, factors: [Int64]) {
     self.channels = channels
     self.factors = factors
   }
 
   /// Leaves sound as it is.
-  public init(identity channels: Int) {
+  package init(identity channels: Int) {
     self.channels = channels
     factors = (0..<channels * channels).map { $0 / channels == $0 % channels ? GainPoint.unity : 0 }
   }
@@ -24,7 +24,7 @@ public struct ChannelMatrix: Hashable, Sendable {
   /// S = (L − R) / 2, the left becomes M + width · S and the right M − width · S.
   ///
   /// - Parameter width: 8.24 fixed point; 0 is the same on both sides, unity leaves sound as it is.
-  public init(width: Int64, of layout: ChannelLayout) {
+  package init(width: Int64, of layout: ChannelLayout) {
     self.init(identity: layout.speakers.count)
     for pair in layout.pairs {
       let near = (GainPoint.unity + width) / 2
@@ -39,7 +39,7 @@ public struct ChannelMatrix: Hashable, Sendable {
   /// What this matrix makes of what another one has made.
   ///
   /// - Precondition: both have the same channels.
-  public func after(_ first: ChannelMatrix) -> ChannelMatrix {
+  package func after(_ first: ChannelMatrix) -> ChannelMatrix {
     precondition(channels == first.channels, "channels differ")
     var result = self
     for output in 0..<channels {
@@ -58,7 +58,7 @@ public struct ChannelMatrix: Hashable, Sendable {
   }
 
   /// Whether sound stays as it is.
-  public var isIdentity: Bool { self == ChannelMatrix(identity: channels) }
+  package var isIdentity: Bool { self == ChannelMatrix(identity: channels) }
 
   /// Mixes the channels of a block.
   ///
@@ -66,7 +66,7 @@ public struct ChannelMatrix: Hashable, Sendable {
   ///
   /// - Precondition: the block has the matrix's channels.
   /// - Complexity: O(samples · channels²), less where factors are 0.
-  public func apply(to buffer: inout AudioBuffer) {
+  package func apply(to buffer: inout AudioBuffer) {
     precondition(buffer.channelCount == channels, "channels differ")
     var result = AudioBuffer(channelCount: channels, frameCount: buffer.frameCount)
     for output in 0..<channels {

@@ -3,12 +3,12 @@
 /// A mix is never limited while it is summed: parts that are too loud for themselves may cancel,
 /// and a limiter would change sound that was right. Only what leaves for the encoder is cut; how much
 /// that is, `OverloadMeter` tells of the sound before.
-public enum Clipping {
+package enum Clipping {
   /// Limits every sample to −1…1; what is not a number becomes 0.
   ///
   /// - Returns: how many samples were changed, over all channels.
   /// - Complexity: O(samples).
-  @discardableResult public static func clamp(_ buffer: inout AudioBuffer) -> Int {
+  @discardableResult package static func clamp(_ buffer: inout AudioBuffer) -> Int {
     var count = 0
     for channel in 0..<buffer.channelCount {
       count += buffer.withChannel(channel) { samples in clamp(&samples) }

@@ -18,13 +18,13 @@
 /// effects where they belong. The surrounds of 5.1 are at the sides of 7.1; what is at the sides and behind is
 /// summed in the surrounds of 5.1, so that 7.1 comes to the same stereo by way of 5.1. A single surround is in
 /// both at −3 dB.
-public struct DownMix: Hashable, Sendable {
+package struct DownMix: Hashable, Sendable {
   /// How much of each input goes to each output: `matrix[output][input]`.
-  public let matrix: [[Double]]
+  package let matrix: [[Double]]
   /// Channels of the input.
-  public let inputCount: Int
+  package let inputCount: Int
   /// Channels of the output.
-  public var outputCount: Int { matrix.count }
+  package var outputCount: Int { matrix.count }
 
   /// The matrix for a layout of libav, such as `5.1(side)` or `4 channels (FL+FR+FC+LFE)`.
   ///
@@ -37,7 +37,7 @@ public struct DownMix: Hashable, Sendable {
   /// - Parameters:
   ///   - inputCount: channels that there are.
   ///   - outputCount: 1 for mono, 2 for stereo, 6 for 5.1, 8 for 7.1; others count as the next one below.
-  public init(layout: String, inputCount: Int, outputCount: Int) {
+  package init(layout: String, inputCount: Int, outputCount: Int) {
     let inputCount = max(0, inputCount)
     let speakers = Speaker.layout(layout, count: inputCount, isSurround: outputCount > 2)
     self.inputCount = inputCount
@@ -62,20 +62,20 @@ public struct DownMix: Hashable, Sendable {
   }
 
   /// Whether it is known where channels are heard: one or two always, more where a layout says so.
-  public static func hasPlaces(_ layout: String, count: Int) -> Bool {
+  package static func hasPlaces(_ layout: String, count: Int) -> Bool {
     count <= 2 || Speaker.said(layout, count: count) != nil
   }
 
   /// A matrix of its own.
   ///
   /// - Parameter matrix: `matrix[output][input]`, rows of `inputCount` factors.
-  public init(matrix: [[Double]], inputCount: Int) {
+  package init(matrix: [[Double]], inputCount: Int) {
     self.matrix = matrix
     self.inputCount = inputCount
   }
 
   /// The share that some of the input's channels have, for inputs that come in several parts.
-  public func part(_ inputs: Range<Int>) -> DownMix {
+  package func part(_ inputs: Range<Int>) -> DownMix {
     let inputs = inputs.clamped(to: 0..<inputCount)
     return DownMix(matrix: matrix.map { Array($0[inputs]) }, inputCount: inputs.count)
   }
@@ -83,7 +83,7 @@ public struct DownMix: Hashable, Sendable {
   /// Replaces `output` by the mix of `input`.
   ///
   /// - Precondition: the channels are the matrix's; both are equally long.
-  public func apply(_ input: AudioBuffer, into output: inout AudioBuffer) {
+  package func apply(_ input: AudioBuffer, into output: inout AudioBuffer) {
     precondition(input.channelCount == inputCount, "\(input.channelCount) channels")
     output.silence()
     for channel in 0..<inputCount {
@@ -95,7 +95,7 @@ public struct DownMix: Hashable, Sendable {
   /// Adds one channel's share to every channel of the output.
   ///
   /// - Precondition: the input channel exists; `output` has the matrix's channels and is as long.
-  public func add(_ samples: Span<Float>, of channel: Int, to output: inout AudioBuffer) {
+  package func add(_ samples: Span<Float>, of channel: Int, to output: inout AudioBuffer) {
     precondition(output.channelCount == outputCount, "\(output.channelCount) channels")
     for index in 0..<outputCount {
       output.withChannel(index) { target in add(samples, of: channel, to: &target, as: index) }
@@ -105,7 +105,7 @@ public struct DownMix: Hashable, Sendable {
   /// Adds one channel's share to one channel of the output.
   ///
   /// - Precondition: both channels exist; `target` is as long as `samples`.
-  public func add(
+  package func add(
     _ samples: Span<Float>, of channel: Int, to target: inout MutableSpan<Float>, as output: Int
   ) {
     precondition(samples.count == target.count, "lengths differ")

@@ -2,14 +2,14 @@
 ///
 /// Products and sums are single IEEE operations in a fixed order; Swift never fuses a
 /// multiplication with an addition, so the result is the same on every processor.
-public enum Mixer {
+package enum Mixer {
   /// Adds `source` times its gains into `destination` from frame `offset` on.
   ///
   /// - Parameters:
   ///   - gains: one for each frame of `source`.
   ///   - pan: −32768 hard left … 0 … 32768 hard right, see `Pan`; of the channels that are on a side.
   /// - Precondition: both have the same channels; the frames lie inside `destination`.
-  public static func add(
+  package static func add(
     _ source: AudioBuffer, gains: GainRow, pan: Int = 0, to destination: inout AudioBuffer,
     at offset: Int
   ) {
@@ -35,7 +35,7 @@ public enum Mixer {
   ///   - sides: of the channels on the left and on the right, one for each frame of `source`.
   ///   - middle: of all other channels.
   /// - Precondition: both have the same channels; the frames lie inside `destination`.
-  public static func add(
+  package static func add(
     _ source: AudioBuffer, sides: (left: GainRow, right: GainRow), middle: GainRow,
     to destination: inout AudioBuffer, at offset: Int
   ) {
@@ -71,18 +71,18 @@ public enum Mixer {
 ///
 /// The side that sound is moved away from falls by a quarter cosine; the other keeps its level, so
 /// the centre leaves sound untouched.
-public enum Pan {
+package enum Pan {
   /// The factors of both sides, 0…1.
   ///
   /// - Parameter pan: −32768 hard left … 0 … 32768 hard right; values beyond count as these.
-  public static func gains(_ pan: Int) -> (left: Double, right: Double) {
+  package static func gains(_ pan: Int) -> (left: Double, right: Double) {
     gains(at: Double(max(-32768, min(32768, pan))) / 32768)
   }
 
   /// The factors of both sides of several pans together, which multiply.
   ///
   /// - Parameter positions: −1 hard left … 0 … 1 hard right.
-  public static func gains(_ pan: Int, _ positions: [Double]) -> (left: Double, right: Double) {
+  package static func gains(_ pan: Int, _ positions: [Double]) -> (left: Double, right: Double) {
     positions.reduce(gains(pan)) { sides, position in
       let more = gains(at: min(max(position, -1), 1))
       return (sides.left * more.left, sides.right * more.right)

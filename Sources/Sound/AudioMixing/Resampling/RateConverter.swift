@@ -1,4 +1,4 @@
-public import BaseValues
+package import BaseValues
 
 /// Gives sound at another rate: sample n of the result is the source at exactly n · `step`, found
 /// by `KaiserSinc` around that place.
@@ -9,9 +9,9 @@ public import BaseValues
 ///
 /// Where few places between samples occur (160 from 44.1 to 48 kHz), the filter is tabulated for
 /// each; where there are many, it is found between tabulated places by a cubic, to -160 dB.
-public struct RateConverter: Sendable {
+package struct RateConverter: Sendable {
   /// Samples of the source to each side that a sample of the result is made of; 0 at step 1.
-  public let reach: Int64
+  package let reach: Int64
 
   /// In lowest terms.
   private let numerator: Int128
@@ -33,7 +33,7 @@ public struct RateConverter: Sendable {
   /// - Parameters:
   ///   - sourceRate: samples a second, from 1 to 1 << 31; what is beyond is the nearest of these.
   ///   - rate: samples a second of the result, with the same bounds.
-  public init(from sourceRate: Int, to rate: Int) {
+  package init(from sourceRate: Int, to rate: Int) {
     let (a, b) = (min(max(1, sourceRate), 1 << 31), min(max(1, rate), 1 << 31))
     self.init(
       step: Rational(Int64(a), Int64(b)) ?? .one, form: KaiserSinc.Form(rate: min(a, b)))
@@ -41,7 +41,7 @@ public struct RateConverter: Sendable {
 
   /// - Parameter step: source samples in a sample of the result, above 0. From 1024 on the filter gets no
   ///   narrower.
-  public init(step: Rational) {
+  package init(step: Rational) {
     self.init(step: step, form: .longest)
   }
 
@@ -77,10 +77,10 @@ public struct RateConverter: Sendable {
   }
 
   /// The source's sample at or before a sample of the result.
-  public func place(of sample: Int64) -> Int64 { split(sample).whole }
+  package func place(of sample: Int64) -> Int64 { split(sample).whole }
 
   /// The samples of the result that lie in a part of the source.
-  public func samples(in source: Range<Int64>) -> Range<Int64> {
+  package func samples(in source: Range<Int64>) -> Range<Int64> {
     func first(_ place: Int64) -> Int64 {
       let product = Int128(place) * denominator
       return Int64(clamping: floorDivide(product + numerator - 1, by: numerator))
@@ -89,7 +89,7 @@ public struct RateConverter: Sendable {
   }
 
   /// The source samples that a part of the result is made of.
-  public func needed(for samples: Range<Int64>) -> Range<Int64> {
+  package func needed(for samples: Range<Int64>) -> Range<Int64> {
     guard let last = samples.last else { return 0..<0 }
     let (from, to) = (place(of: samples.lowerBound), place(of: last))
     return reach == 0 ? from..<to + 1 : from - reach + 1..<to + reach + 1
@@ -101,7 +101,7 @@ public struct RateConverter: Sendable {
   ///   - part: where they are put.
   ///   - source: one channel of the source; what lies outside is silence.
   ///   - sourceStart: number of its first sample.
-  public func fill(
+  package func fill(
     _ result: inout MutableSpan<Float>, _ part: Range<Int>, from sample: Int64,
     source: Span<Float>, startingAt sourceStart: Int64
   ) {
@@ -126,7 +126,7 @@ public struct RateConverter: Sendable {
   /// is read once.
   ///
   /// - Precondition: both results have `part`.
-  public func fill(
+  package func fill(
     _ first: inout MutableSpan<Float>, _ second: inout MutableSpan<Float>, _ part: Range<Int>,
     from sample: Int64, sources: (first: Span<Float>, second: Span<Float>),
     startingAt sourceStart: Int64

@@ -1,26 +1,26 @@
-public import BaseValues
+package import BaseValues
 
 /// Where the samples of a part of a source lie that is heard again and again.
 ///
 /// Each time begins at the sample nearest to its exact beginning, and with the source's sample that is nearest to
 /// what is heard there exactly, so that the times take a sample more or less where their length is no whole
 /// number of samples, nothing drifts, and nothing is more than half a sample beside its place.
-public struct LoopedPositions: Hashable, Sendable {
+package struct LoopedPositions: Hashable, Sendable {
   /// One time through the part, or what is left of it.
-  public struct Turn: Sendable {
+  package struct Turn: Sendable {
     /// How many samples there are up to its end, 1 or more.
-    public var count: Int64
+    package var count: Int64
     /// The source's sample that is heard first.
-    public var source: Int64
+    package var source: Int64
     /// Whether those before it follow.
-    public var isBackwards: Bool
+    package var isBackwards: Bool
     /// Samples of this time that have passed.
-    public var passed: Int64
+    package var passed: Int64
     /// Which time it is; 0 begins with the part itself.
-    public var number: Int64
+    package var number: Int64
     /// The source's sample that would be heard first, had the time before it gone on, and whether those before
     /// that would follow.
-    public var before: (source: Int64, isBackwards: Bool)
+    package var before: (source: Int64, isBackwards: Bool)
   }
 
   private let start: Int128
@@ -28,11 +28,11 @@ public struct LoopedPositions: Hashable, Sendable {
   private let denominator: Int128
   private let isPingPong: Bool
   /// Samples over which the beginning of a time is crossed with what follows the part in the source.
-  public let overlap: Int64
+  package let overlap: Int64
 
   /// - Parameter sampleRate: of positions, a second.
   /// - Throws: for a part of less than a sample, and for fractions beyond exact arithmetic.
-  public init(_ loop: SourceLoop, sampleRate: Int) throws(TimeOverflow) {
+  package init(_ loop: SourceLoop, sampleRate: Int) throws(TimeOverflow) {
     let rate = WideRational(sampleRate)
     let start = try WideRational(loop.start) * rate
     let length = try WideRational(loop.length) * rate
@@ -52,10 +52,10 @@ public struct LoopedPositions: Hashable, Sendable {
   }
 
   /// The source's samples of the part.
-  public var part: Range<Int64> { bound(0)..<max(bound(1), bound(0) + 1) }
+  package var part: Range<Int64> { bound(0)..<max(bound(1), bound(0) + 1) }
 
   /// What is heard from a position on, counted on through all times from the source's sample 0.
-  public func turn(at position: Int64) -> Turn {
+  package func turn(at position: Int64) -> Turn {
     let wanted = Int128(min(max(position, -Self.farthest), Self.farthest))
     var number = floorDivide(wanted * denominator - start, by: length)
     while Int128(bound(number)) > wanted { number -= 1 }

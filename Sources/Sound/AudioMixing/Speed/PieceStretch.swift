@@ -1,4 +1,4 @@
-public import BaseValues
+package import BaseValues
 
 /// Plays a voice faster or slower and keeps its pitch, by pieces of it that go on from each other
 /// (WSOLA: Verhelst and Roelands, ICASSP 1993). A voice is one tone at a time, so pieces fit where
@@ -21,7 +21,7 @@ public import BaseValues
 /// Where sound begins suddenly, pieces are bound: two of them lie so that it begins in the result to
 /// the sample where its time is mapped to, no piece before gives any of it, and none after gives its
 /// beginning again. See `PieceBinding`.
-public struct PieceStretch: Sendable {
+package struct PieceStretch: Sendable {
   let course: StretchCourse
   /// Samples from a piece to the next; a piece is twice as long.
   let hop: Int64
@@ -53,7 +53,7 @@ public struct PieceStretch: Sendable {
   ///   - speed: seconds of source in a second of the result, above 0 and at most 64; speeds beyond
   ///     are the nearest of these.
   ///   - sampleRate: samples a second of both. Pieces are 20 ms long, the search reaches 8 ms.
-  public init(speed: Rational, sampleRate: Int) {
+  package init(speed: Rational, sampleRate: Int) {
     self.init(StretchCourse(speed: speed), rate: Self.rate(sampleRate))
   }
 
@@ -63,7 +63,7 @@ public struct PieceStretch: Sendable {
   ///   - curve: in seconds from the first sample of the result; speeds of 1/4096 to 64.
   ///   - sampleRate: samples a second of both.
   /// - Throws: where there are other speeds, or positions cannot be reckoned exactly in 128 bits.
-  public init(_ curve: SpeedCurve, sampleRate: Int) throws(TimeOverflow) {
+  package init(_ curve: SpeedCurve, sampleRate: Int) throws(TimeOverflow) {
     let rate = Self.rate(sampleRate)
     self.init(try StretchCourse(curve, rate: rate), rate: rate)
   }
@@ -93,7 +93,7 @@ public struct PieceStretch: Sendable {
   ///   - window: what is at hand of the source, counted from the sample heard first.
   ///   - read: fills a block with the source's samples from a number on.
   /// - Complexity: O(samples), and two groups where the result does not go on from the last call.
-  public mutating func fill<E: Error>(
+  package mutating func fill<E: Error>(
     _ result: inout AudioBuffer, from sample: Int64, window: inout SampleWindow,
     read: (Int64, inout AudioBuffer) throws(E) -> Void
   ) throws(E) {

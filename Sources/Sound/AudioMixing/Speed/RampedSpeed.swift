@@ -1,4 +1,4 @@
-public import BaseValues
+package import BaseValues
 
 /// Plays sound at a speed that changes, as a tape would: pitch follows speed, and where the source runs
 /// backwards so does the sound.
@@ -8,7 +8,7 @@ public import BaseValues
 /// than 1/32 sound fades with the speed, as a tape's head gives less: at rest it is silent.
 ///
 /// Each sample is a function of its number alone.
-public struct RampedSpeed: Sendable {
+package struct RampedSpeed: Sendable {
   private let curve: GridCurve
   private let fastest: Int64
 
@@ -23,7 +23,7 @@ public struct RampedSpeed: Sendable {
   ///   - curve: in seconds from the first sample of the result; speeds up to 64 either way.
   ///   - sampleRate: samples a second of both.
   /// - Throws: where positions cannot be reckoned exactly in 128 bits.
-  public init(_ curve: SpeedCurve, sampleRate: Int) throws(TimeOverflow) {
+  package init(_ curve: SpeedCurve, sampleRate: Int) throws(TimeOverflow) {
     guard sampleRate > 0, curve.fastest <= Rational(64) else { throw TimeOverflow() }
     fastest = max(curve.fastest, .one).ceil()
     self.curve = try GridCurve(
@@ -34,7 +34,7 @@ public struct RampedSpeed: Sendable {
   }
 
   /// The source's sample at a sample of the result, counted from what is heard first.
-  public func position(at sample: Int64) -> Rational? {
+  package func position(at sample: Int64) -> Rational? {
     let position = curve.position(at: sample)
     return try? WideRational(position.numerator, over: position.denominator).rational()
   }
@@ -45,7 +45,7 @@ public struct RampedSpeed: Sendable {
   ///   - sample: counted from the first of the result.
   ///   - window: what is at hand of the source, counted from the sample heard first.
   ///   - read: fills a block with the source's samples from a number on.
-  public func fill<E: Error>(
+  package func fill<E: Error>(
     _ result: inout AudioBuffer, from sample: Int64, window: inout SampleWindow,
     read: (Int64, inout AudioBuffer) throws(E) -> Void
   ) throws(E) {

@@ -1,21 +1,21 @@
 /// The part of a source's sound that is at hand while something moves through it.
 ///
 /// Reads its source in rising order only, each sample once, however the parts asked for overlap.
-public struct SampleWindow: Sendable {
+package struct SampleWindow: Sendable {
   /// The number of the first sample at hand.
-  public private(set) var start: Int64 = 0
+  package private(set) var start: Int64 = 0
   private var channels: [[Float]]
 
   /// - Parameter channelCount: channels of the source.
-  public init(channelCount: Int) {
+  package init(channelCount: Int) {
     channels = Array(repeating: [], count: max(0, channelCount))
   }
 
   /// Number of channels.
-  public var channelCount: Int { channels.count }
+  package var channelCount: Int { channels.count }
 
   /// The number after the last sample at hand.
-  public var end: Int64 { start + Int64(channels.first?.count ?? 0) }
+  package var end: Int64 { start + Int64(channels.first?.count ?? 0) }
 
   /// Makes a stretch available and forgets what lies before it.
   ///
@@ -24,7 +24,7 @@ public struct SampleWindow: Sendable {
   ///     is read again.
   ///   - read: fills a block with the samples from a number on.
   /// - Complexity: O(samples).
-  public mutating func require<E: Error>(
+  package mutating func require<E: Error>(
     _ stretch: Range<Int64>, read: (Int64, inout AudioBuffer) throws(E) -> Void
   ) throws(E) {
     if stretch.lowerBound < start || stretch.lowerBound >= end {

@@ -1,4 +1,4 @@
-public import BaseValues
+package import BaseValues
 
 /// Plays sound faster or slower and keeps its pitch: a phase vocoder that begins anew where sound
 /// begins suddenly. See `StretchVoice` and `StretchFrames`.
@@ -10,7 +10,7 @@ public import BaseValues
 ///
 /// A frame depends on the one before, back to the last onset, and where there is none for a minute,
 /// to a whole minute: a sample is a function of its number alone, wherever the result was begun.
-public struct TimeStretch: Sendable {
+package struct TimeStretch: Sendable {
   private let map: StretchMap
   private let isNatural: Bool
   private let fade: [Float]
@@ -27,7 +27,7 @@ public struct TimeStretch: Sendable {
   ///   - speed: seconds of source in a second of the result, above 0 and at most 64; speeds beyond
   ///     are the nearest of these.
   ///   - sampleRate: samples a second of both.
-  public init(speed: Rational, sampleRate: Int) {
+  package init(speed: Rational, sampleRate: Int) {
     self.init(StretchCourse(speed: speed), rate: Self.rate(sampleRate))
   }
 
@@ -37,7 +37,7 @@ public struct TimeStretch: Sendable {
   ///   - curve: in seconds from the first sample of the result; speeds of 1/4096 to 64.
   ///   - sampleRate: samples a second of both.
   /// - Throws: where there are other speeds, or positions cannot be reckoned exactly in 128 bits.
-  public init(_ curve: SpeedCurve, sampleRate: Int) throws(TimeOverflow) {
+  package init(_ curve: SpeedCurve, sampleRate: Int) throws(TimeOverflow) {
     let rate = Self.rate(sampleRate)
     self.init(try StretchCourse(curve, rate: rate), rate: rate)
   }
@@ -66,7 +66,7 @@ public struct TimeStretch: Sendable {
   ///   - sample: counted from the first of the result, 0 or more.
   ///   - window: what is at hand of the source, counted from the sample heard first.
   ///   - read: fills a block with the source's samples from a number on.
-  public mutating func fill<E: Error>(
+  package mutating func fill<E: Error>(
     _ result: inout AudioBuffer, from sample: Int64, window: inout SampleWindow,
     read: (Int64, inout AudioBuffer) throws(E) -> Void
   ) throws(E) {

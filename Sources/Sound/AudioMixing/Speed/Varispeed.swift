@@ -1,4 +1,4 @@
-public import BaseValues
+package import BaseValues
 
 /// Plays sound faster or slower as a tape would: pitch follows speed.
 ///
@@ -7,7 +7,7 @@ public import BaseValues
 ///
 /// Each sample is a function of its number alone, so that any part of the result is the same however
 /// it is cut into blocks and wherever it is begun.
-public struct Varispeed: Sendable {
+package struct Varispeed: Sendable {
   private let converter: RateConverter
 
   /// Samples that are made at a time: what they need of the source is read at once.
@@ -15,7 +15,7 @@ public struct Varispeed: Sendable {
 
   /// - Parameter speed: seconds of source in a second of the result, above 0 and at most 64; speeds
   ///   beyond are the nearest of these.
-  public init(speed: Rational) {
+  package init(speed: Rational) {
     converter = RateConverter(
       step: min(max(speed, Rational(1, over: 4096)), Rational(64)))
   }
@@ -26,7 +26,7 @@ public struct Varispeed: Sendable {
   ///   - sample: counted from the first of the result.
   ///   - window: what is at hand of the source, counted from the sample heard first.
   ///   - read: fills a block with the source's samples from a number on.
-  public func fill<E: Error>(
+  package func fill<E: Error>(
     _ result: inout AudioBuffer, from sample: Int64, window: inout SampleWindow,
     read: (Int64, inout AudioBuffer) throws(E) -> Void
   ) throws(E) {

@@ -1,6 +1,6 @@
 import FileSystem
 import Glibc
-public import Rendering
+package import Rendering
 import Synchronization
 
 /// Hashes of source files, each computed once as long as the file is the same.
@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// What a render makes is of these contents only if the files stay as they were until it is made:
 /// their times of change, which no program sets back, tell. Where one differs the file is read again.
-public final class SourceHashes: Sendable {
+package final class SourceHashes: Sendable {
   private let records: FileRecords
   private let known = Mutex<[String: Known]>([:])
   private let computations = Atomic<Int>(0)
@@ -26,7 +26,7 @@ public final class SourceHashes: Sendable {
   private let tick: Int64
 
   /// - Parameter folder: the cache folder; `nil` remembers nothing between processes.
-  public convenience init(folder: String?) { self.init(folder: folder, tick: Self.tick) }
+  package convenience init(folder: String?) { self.init(folder: folder, tick: Self.tick) }
 
   init(folder: String?, tick: Int64) {
     records = FileRecords(folder: folder, kind: .source)
@@ -124,11 +124,11 @@ public final class SourceHashes: Sendable {
   /// Whether the content of all files is what it was.
   ///
   /// - Throws: `RenderError` of kind `media` for one that has changed.
-  public func check() throws(RenderError) { _ = try firstTouched() }
+  package func check() throws(RenderError) { _ = try firstTouched() }
 
   /// Whether a file was found touched: what was made of it since need not be of the content that it
   /// had before and has again.
-  public var isTouched: Bool { touched.load(ordering: .relaxed) }
+  package var isTouched: Bool { touched.load(ordering: .relaxed) }
 
   /// A file that has the content which it had, but was changed, moved or given other rights meanwhile,
   /// or is gone; `nil` when all are as they were. A file that was touched once stays so.

@@ -5,37 +5,37 @@ import Glibc
 ///
 /// Links to folders are not followed, so that no walk goes in circles, and hidden names are passed
 /// over. A link to a file counts as the file; pipes, sockets and devices do not count.
-public struct FolderWalk: Sendable {
+package struct FolderWalk: Sendable {
   /// An ordinary file.
-  public struct File: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
     /// Absolute; without links but for its name.
-    public var path: String
+    package var path: String
     /// Its size.
-    public var bytes: Int
+    package var bytes: Int
 
     /// Its last part.
-    public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   }
 
   /// A folder that cannot be read.
-  public struct Obstacle: Hashable, Sendable {
+  package struct Obstacle: Hashable, Sendable {
     /// As it was named, or absolute.
-    public var path: String
+    package var path: String
     /// Lower case, no full stop.
-    public var reason: String
+    package var reason: String
   }
 
   /// Sorted by their paths, each once.
-  public private(set) var files: [File] = []
+  package private(set) var files: [File] = []
   /// What was not looked at.
-  public private(set) var obstacles: [Obstacle] = []
+  package private(set) var obstacles: [Obstacle] = []
   /// Whether there is more than was looked at.
-  public private(set) var isCutShort = false
+  package private(set) var isCutShort = false
 
   /// Looks at everything below folders.
   ///
   /// - Parameter limit: most files and folders that are looked at.
-  public init(_ folders: [String], limit: Int) {
+  package init(_ folders: [String], limit: Int) {
     var seen: Set<FileIdentity> = []
     var waiting: [String] = []
     for folder in folders.reversed() {

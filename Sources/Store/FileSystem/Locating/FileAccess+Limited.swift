@@ -2,7 +2,7 @@ import Diagnostics
 import Glibc
 
 /// Why a file of limited size could not be read.
-public enum LimitedReadError: Error, Hashable, Sendable {
+package enum LimitedReadError: Error, Hashable, Sendable {
   /// It lies outside of where may be read.
   case outside
   /// It has that many bytes.
@@ -17,7 +17,7 @@ extension FileAccess {
   /// - Parameters:
   ///   - limit: bytes that it may have.
   ///   - scope: where what was opened has to lie, links resolved; `nil` for anywhere.
-  public static func read(
+  package static func read(
     _ path: String, limit: Int, within scope: ReadingScope?
   ) throws(LimitedReadError) -> [UInt8] {
     let descriptor = unsafe open(path.fileName, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

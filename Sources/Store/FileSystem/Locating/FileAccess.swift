@@ -2,32 +2,32 @@ import Diagnostics
 import Glibc
 
 /// Why a file or a folder could not be read, removed or made.
-public struct FileError: Error, Hashable, Sendable {
+package struct FileError: Error, Hashable, Sendable {
   /// With the file's name and the system's reason: lower case, no full stop.
-  public var message: String
+  package var message: String
 
   /// An error; the message in lower case, without a full stop.
-  public init(_ message: String) { self.message = message }
+  package init(_ message: String) { self.message = message }
 }
 
 /// Files and folders that are no media: found, read, removed.
-public enum FileAccess {
+package enum FileAccess {
   /// Whether a path leads to a folder; `nil` where it leads to nothing.
-  public static func isFolder(_ path: String) -> Bool? {
+  package static func isFolder(_ path: String) -> Bool? {
     SystemFolder.status(path)?.isFolder
   }
 
   /// Bytes of an ordinary file; `nil` where there is none.
-  public static func size(of path: String) -> Int? {
+  package static func size(of path: String) -> Int? {
     SystemFolder.status(path).flatMap { $0.isRegular ? Int($0.size) : nil }
   }
 
   /// The names in a folder, sorted; none where it cannot be read.
-  public static func names(in folder: String) -> [String] { SystemFolder.names(folder) }
+  package static func names(in folder: String) -> [String] { SystemFolder.names(folder) }
 
   /// The files below a folder whose names end so, sorted by their paths, which begin with the
   /// folder's. Hidden folders and files are passed over, links not followed.
-  public static func files(below folder: String, ending: String) -> [String] {
+  package static func files(below folder: String, ending: String) -> [String] {
     var result: [String] = []
     for name in SystemFolder.names(folder) where !name.hasPrefix(".") {
       let path = MediaLocator.join(folder, name)
@@ -43,7 +43,7 @@ public enum FileAccess {
   }
 
   /// The name of the folder that a file lies in, links resolved; empty where that is not known.
-  public static func folderName(of path: String) -> String {
+  package static func folderName(of path: String) -> String {
     let folder = MediaLocator.folder(of: path)
     let resolved = MediaLocator.resolve(folder.isEmpty ? "." : folder) ?? ""
     return resolved.split(separator: "/").last.map(String.init) ?? ""
@@ -52,7 +52,7 @@ public enum FileAccess {
   /// All of an ordinary file; `nil` where there is none.
   ///
   /// - Throws: `FileError` where it cannot be read.
-  public static func read(_ path: String) throws(FileError) -> [UInt8]? {
+  package static func read(_ path: String) throws(FileError) -> [UInt8]? {
     guard SystemFolder.status(path) != nil else { return nil }
     guard let bytes = SystemFile.read(path) else {
       throw FileError("the file '\(path)' cannot be read")
@@ -67,7 +67,7 @@ public enum FileAccess {
   ///
   /// - Throws: `FileError` where it cannot be read, it or its folder is a link, or it
   ///   is larger than any that is kept.
-  public static func readOwn(_ path: String) throws(FileError) -> [UInt8]? {
+  package static func readOwn(_ path: String) throws(FileError) -> [UInt8]? {
     try refuseLinks(to: path)
     if let size = SystemFolder.status(path)?.size, size > Self.ownLimit {
       throw FileError(
@@ -77,7 +77,7 @@ public enum FileAccess {
   }
 
   /// Whether a path is itself a link, wherever that leads.
-  public static func isLink(_ path: String) -> Bool {
+  package static func isLink(_ path: String) -> Bool {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     var status = stat()
@@ -87,7 +87,7 @@ public enum FileAccess {
   /// Refuses a file that is a link, or that lies in a folder that is one.
   ///
   /// - Throws: `FileError`.
-  public static func refuseLinks(to path: String) throws(FileError) {
+  package static func refuseLinks(to path: String) throws(FileError) {
     let folder = MediaLocator.folder(of: path)
     if !folder.isEmpty, isLink(folder) {
       throw FileError("the folder '\(folder)' is a link, which is not followed; put a folder there")
@@ -101,19 +101,19 @@ public enum FileAccess {
   /// Removes a file.
   ///
   /// - Throws: `FileError`.
-  public static func remove(_ path: String) throws(FileError) {
+  package static func remove(_ path: String) throws(FileError) {
     guard unsafe unlink(path.fileName) == 0 || errno == ENOENT else {
       throw FileError("the file '\(path)' cannot be removed: \(MediaLocator.reason(errno))")
     }
   }
 
   /// Removes a folder where nothing is in it; anything else stays.
-  public static func removeEmptyFolder(_ path: String) { _ = unsafe rmdir(path.fileName) }
+  package static func removeEmptyFolder(_ path: String) { _ = unsafe rmdir(path.fileName) }
 
   /// Makes a folder with its parents, where they are not there.
   ///
   /// - Throws: `FileError`.
-  public static func makeFolder(_ path: String) throws(FileError) {
+  package static func makeFolder(_ path: String) throws(FileError) {
     if let failure = SystemFolder.make(path) { throw FileError(failure.message) }
   }
 }

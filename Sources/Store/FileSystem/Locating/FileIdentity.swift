@@ -1,16 +1,16 @@
 import Diagnostics
 import Glibc
-public import TimelineModel
+package import TimelineModel
 
 /// Which file a path leads to, links followed: the same for every name that a file has.
-public enum FileIdentity: Hashable, Sendable {
+package enum FileIdentity: Hashable, Sendable {
   /// A file that is there.
   case file(device: UInt64, inode: UInt64)
   /// A name that is free yet, in a folder that is there.
   case name(String, device: UInt64, inode: UInt64)
 
   /// `nil` where not even the folder is there.
-  public init?(_ path: String) {
+  package init?(_ path: String) {
     var status = stat()
     if unsafe stat(path.fileName, &status) == 0 {
       self = .file(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
@@ -25,7 +25,7 @@ public enum FileIdentity: Hashable, Sendable {
 
 extension MediaLocator {
   /// The files that a media item names, as far as they are there: all of a sequence's.
-  public func files(of item: MediaItem) -> [String] {
+  package func files(of item: MediaItem) -> [String] {
     switch item.content.unfiltered {
     case .file(let path, _, _), .look(let path, _), .captions(let path, _):
       if case .file(let path, _)? = try? locate(path) { return [path] }

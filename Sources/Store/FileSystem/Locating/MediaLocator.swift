@@ -2,29 +2,29 @@ import Diagnostics
 import Glibc
 
 /// Finds the files that a project names, and says why one cannot be used.
-public struct MediaLocator: Sendable {
+package struct MediaLocator: Sendable {
   /// Folder of the project file; relative paths start here.
-  public var projectFolder: String
+  package var projectFolder: String
   /// Further folders, tried in order.
-  public var mediaFolders: [String]
+  package var mediaFolders: [String]
   /// Folders in which nothing is looked for, but from which files may be read when confined.
-  public var allowedFolders: [String]
+  package var allowedFolders: [String]
   /// Refuse everything outside of the project's folder, the media folders and the allowed folders,
   /// links resolved.
-  public var isConfined: Bool
+  package var isConfined: Bool
   /// libav protocols that may be used beside `file`.
-  public var allowedProtocols: [String]
+  package var allowedProtocols: [String]
   /// Paths that are looked for elsewhere, from the current folder and nowhere else.
-  public var map = PathMap()
+  package var map = PathMap()
   /// The files of the version that the project is, where they are not those that are there now.
-  public var version: VersionFiles?
+  package var version: VersionFiles?
   /// What the project names already, as written: nothing else is likely to be meant by it.
-  public var namedPaths: Set<String> = []
+  package var namedPaths: Set<String> = []
   /// The project's file, as it was named; `nil` where there is none.
-  public var projectFile: String?
+  package var projectFile: String?
 
   /// A locator that is not confined and takes files only, unless said otherwise.
-  public init(
+  package init(
     projectFolder: String, mediaFolders: [String] = [], allowedFolders: [String] = [],
     isConfined: Bool = false, allowedProtocols: [String] = []
   ) {
@@ -36,7 +36,7 @@ public struct MediaLocator: Sendable {
   }
 
   /// Where a media item is.
-  public enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// - Parameter within: what was opened has to lie there; `nil` for anywhere.
     case file(path: String, within: ReadingScope? = nil)
     /// A libav address whose protocol is allowed.
@@ -44,7 +44,7 @@ public struct MediaLocator: Sendable {
   }
 
   /// Why a path leads to nothing that can be read.
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     case notFound(tried: [String])
     case isFolder
     case notRegular
@@ -58,7 +58,7 @@ public struct MediaLocator: Sendable {
   }
 
   /// Where `path`, as written in a project, leads.
-  public func locate(_ path: String) throws(Problem) -> Place {
+  package func locate(_ path: String) throws(Problem) -> Place {
     let name = Self.protocolName(of: path)
     if let name, allowedProtocols.contains(name), !isConfined { return .address(path) }
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(tried: []) }
@@ -81,7 +81,7 @@ public struct MediaLocator: Sendable {
   }
 
   /// What may be read; `nil` for everything.
-  public var scope: ReadingScope? {
+  package var scope: ReadingScope? {
     guard isConfined else { return nil }
     return ReadingScope([projectFolder] + mediaFolders + allowedFolders + (version?.folders ?? []))
   }
@@ -116,7 +116,7 @@ public struct MediaLocator: Sendable {
   }
 
   /// File names beside the one that was looked for, to suggest from.
-  public func neighbours(of path: String) -> [String] {
+  package func neighbours(of path: String) -> [String] {
     guard let candidate = candidates(for: path).first else { return [] }
     let folder = Self.folder(of: candidate)
     if let scope, scope.permits(folder) != true { return [] }
@@ -168,19 +168,19 @@ public struct MediaLocator: Sendable {
   }
 
   /// `path` below `folder`, joined as text; `path` has to be relative.
-  public static func join(_ folder: String, _ path: String) -> String {
+  package static func join(_ folder: String, _ path: String) -> String {
     if folder.isEmpty || folder == "." { return path }
     return folder.hasSuffix("/") ? folder + path : folder + "/" + path
   }
 
   /// Everything before the last slash; `/` below the root, empty where there is no slash.
-  public static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The absolute path without links; `nil` where the file is not there or cannot be reached.
-  public static func resolve(_ path: String) -> String? {
+  package static func resolve(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path.fileName, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe FileName.text(resolved)

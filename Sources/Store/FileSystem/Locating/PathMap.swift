@@ -1,14 +1,14 @@
 /// Beginnings of paths that lie elsewhere on this machine than where they were written.
-public struct PathMap: Hashable, Sendable {
+package struct PathMap: Hashable, Sendable {
   /// One beginning; whole names are compared, so that `/a/b` begins `/a/b/c` and not `/a/bc`.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// As short as it can be written; `.` stands before every path that is relative.
-    public var from: String
+    package var from: String
     /// What stands in its place, without a slash at its end.
-    public var to: String
+    package var to: String
 
     /// Slashes at the ends do not count, nor does how often they are repeated.
-    public init(from: String, to: String) {
+    package init(from: String, to: String) {
       self.from = Self.shortest(from)
       let end = to.lastIndex { $0 != "/" }
       self.to = end.map { String(to[...$0]) } ?? "/"
@@ -22,7 +22,7 @@ public struct PathMap: Hashable, Sendable {
     }
 
     /// The folder of a path, as `from` writes it.
-    public static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
       shortest(MediaLocator.folder(of: shortest(path)))
     }
 
@@ -37,20 +37,20 @@ public struct PathMap: Hashable, Sendable {
   }
 
   /// In the order in which they were said; of those that fit a path the longest counts.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// No entries leave every path where it is.
-  public init(_ entries: [Entry] = []) { self.entries = entries }
+  package init(_ entries: [Entry] = []) { self.entries = entries }
 
   /// Where a path leads by the longest beginning that it has; `nil` where it has none of them.
-  public func path(_ path: String) -> String? {
+  package func path(_ path: String) -> String? {
     let found = entries.filter { $0.rest(of: path) != nil }.max { $0.length < $1.length }
     guard let found, let rest = found.rest(of: path) else { return nil }
     return rest.isEmpty ? found.to : MediaLocator.join(found.to, String(rest))
   }
 
   /// The entries that no path begins with.
-  public func unused(by paths: [String]) -> [Entry] {
+  package func unused(by paths: [String]) -> [Entry] {
     entries.filter { entry in !paths.contains { entry.rest(of: $0) != nil } }
   }
 }

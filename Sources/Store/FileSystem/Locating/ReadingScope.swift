@@ -2,7 +2,7 @@ import Diagnostics
 import Glibc
 
 /// The folders below which everything lies that may be read.
-public struct ReadingScope: Hashable, Sendable {
+package struct ReadingScope: Hashable, Sendable {
   /// A folder as absolute as it was named, and free of links.
   private struct Root: Hashable {
     var named: String
@@ -13,7 +13,7 @@ public struct ReadingScope: Hashable, Sendable {
   private let current: [Substring]
 
   /// - Parameter folders: those that are not there count for nothing.
-  public init(_ folders: [String]) {
+  package init(_ folders: [String]) {
     let current = MediaLocator.resolve(".") ?? "/"
     self.current = current.split(separator: "/")
     roots = folders.compactMap { folder in
@@ -25,7 +25,7 @@ public struct ReadingScope: Hashable, Sendable {
   }
 
   /// Where a path leads.
-  public enum Way: Hashable, Sendable {
+  package enum Way: Hashable, Sendable {
     /// Something that may be read, by its path without links.
     case inside(String)
     /// Nothing, in a folder that may be read.
@@ -37,7 +37,7 @@ public struct ReadingScope: Hashable, Sendable {
   }
 
   /// Follows a path step by step, and never takes a step that leaves the folders.
-  public func follow(_ path: String) -> Way {
+  package func follow(_ path: String) -> Way {
     var (place, rest) = start(path)
     var links = 0
     while let step = rest.popLast() {
@@ -73,10 +73,10 @@ public struct ReadingScope: Hashable, Sendable {
   }
 
   /// Whether a path that is free of links leads into the folders.
-  public func contains(_ resolved: String) -> Bool { isInside(resolved.split(separator: "/")) }
+  package func contains(_ resolved: String) -> Bool { isInside(resolved.split(separator: "/")) }
 
   /// Whether a path, links resolved, leads to something that may be read; `nil` where nothing is.
-  public func permits(_ path: String) -> Bool? {
+  package func permits(_ path: String) -> Bool? {
     switch follow(path) {
     case .inside: true
     case .missing: nil

@@ -1,7 +1,7 @@
 /// A file as a version of a project had it, where it is not so now.
-public struct VersionFile: Hashable, Sendable {
+package struct VersionFile: Hashable, Sendable {
   /// How it can be read.
-  public enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// As a file with the same content, where no project's files are looked for.
     case file(String)
     /// Not at all: why, in words that follow the file's name, and what to do about it.
@@ -9,27 +9,27 @@ public struct VersionFile: Hashable, Sendable {
   }
 
   /// Stands for its content.
-  public let content: String
+  package let content: String
   /// How it can be read.
-  public let place: Place
+  package let place: Place
 
   /// A file of a version.
-  public init(content: String, place: Place) { (self.content, self.place) = (content, place) }
+  package init(content: String, place: Place) { (self.content, self.place) = (content, place) }
 }
 
 /// The files of a version of a project, by their paths from its folder, as written.
-public struct VersionFiles: Sendable {
+package struct VersionFiles: Sendable {
   /// Folders in which those lie that are not as they were.
-  public let folders: [String]
+  package let folders: [String]
   private let find: @Sendable (String) -> VersionFile?
 
   /// - Parameter find: gives `nil` for files that are now what they were.
-  public init(folders: [String], find: @escaping @Sendable (_ path: String) -> VersionFile?) {
+  package init(folders: [String], find: @escaping @Sendable (_ path: String) -> VersionFile?) {
     (self.folders, self.find) = (folders, find)
   }
 
   /// The file of a path; `nil` for one that is now what it was, or of which nothing is known.
-  public func file(_ path: String) -> VersionFile? {
+  package func file(_ path: String) -> VersionFile? {
     path.isEmpty || path.utf8.contains(0) ? nil : find(path)
   }
 }
@@ -39,7 +39,7 @@ extension MediaLocator {
   /// file of that path.
   ///
   /// What a confined project may not read now it may not have read then.
-  public func versionPath(_ path: String) throws(Problem) -> String? {
+  package func versionPath(_ path: String) throws(Problem) -> String? {
     guard let version else { return nil }
     if let scope, isOutside(path, scope) { throw .outside }
     switch version.file(path)?.place {

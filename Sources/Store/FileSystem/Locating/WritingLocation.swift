@@ -2,10 +2,10 @@ import Diagnostics
 import Glibc
 
 /// Whether a file can be written at a path, as far as that can be told beforehand.
-public enum WritingLocation {
+package enum WritingLocation {
   /// Why no file can be written at a path: lower case, no full stop; `nil` where nothing is known to
   /// be in the way.
-  public static func obstacle(to path: String) -> String? {
+  package static func obstacle(to path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     if path.utf8.contains(0) || name.isEmpty || name == "." || name == ".." {
       return "that is no file name"
@@ -26,7 +26,7 @@ public enum WritingLocation {
   }
 
   /// The same for a folder that is made with its parents where it is not there.
-  public static func obstacle(toFolder path: String) -> String? {
+  package static func obstacle(toFolder path: String) -> String? {
     var folder = path
     while true {
       var status = stat()
@@ -56,7 +56,7 @@ public enum WritingLocation {
 
   /// The first bytes of an ordinary file, at most `limit`; `nil` where there is none or it cannot be
   /// read.
-  public static func beginning(of path: String, limit: Int) -> [UInt8]? {
+  package static func beginning(of path: String, limit: Int) -> [UInt8]? {
     let descriptor = unsafe open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

@@ -2,16 +2,16 @@
 ///
 /// Work takes hours, and meanwhile somebody else may put a file under the same name: at the end only
 /// what was there from the beginning is replaced, or what may be replaced by what it is.
-public struct Destination: Sendable {
+package struct Destination: Sendable {
   /// As the user gave it.
-  public let path: String
+  package let path: String
   private let before: FileStatus?
   private let mayReplace: @Sendable (String) -> Bool
 
   /// A destination as it is now.
   ///
   /// - Parameter mayReplace: whether a file that has appeared there meanwhile may be replaced.
-  public init(_ path: String, mayReplace: @escaping @Sendable (String) -> Bool = { _ in false }) {
+  package init(_ path: String, mayReplace: @escaping @Sendable (String) -> Bool = { _ in false }) {
     self.path = path
     self.mayReplace = mayReplace
     before = SystemFolder.statusOfLink(path)

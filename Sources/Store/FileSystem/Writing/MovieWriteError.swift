@@ -1,9 +1,9 @@
 import Glibc
 
 /// Why a movie could not be encoded or written, and what was being done.
-public struct MovieWriteError: Error, Hashable, Sendable {
+package struct MovieWriteError: Error, Hashable, Sendable {
   /// What stood in the way.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The operating system refused; an `errno`.
     case system(Int32)
     /// libav refused, with its words and, where it gave any, those of the encoder.
@@ -13,14 +13,14 @@ public struct MovieWriteError: Error, Hashable, Sendable {
   }
 
   /// What was being done: `encode pictures`, `write movie`, …
-  public var activity: String
+  package var activity: String
   /// The movie's name as the user gave it; `nil` while encoding.
-  public var path: String?
+  package var path: String?
   /// What stood in the way.
-  public var reason: Reason
+  package var reason: Reason
 
   /// An error of its parts.
-  public init(_ activity: String, path: String? = nil, _ reason: Reason) {
+  package init(_ activity: String, path: String? = nil, _ reason: Reason) {
     self.activity = activity
     self.path = path
     self.reason = reason
@@ -29,12 +29,12 @@ public struct MovieWriteError: Error, Hashable, Sendable {
 
 extension MovieWriteError {
   /// The operating system's number where that refused.
-  public var systemErrorNumber: Int32? {
+  package var systemErrorNumber: Int32? {
     if case .system(let number) = reason { number } else { nil }
   }
 
   /// Whether the disk is full, or a quota or a limit on file sizes is used up.
-  public var isOutOfSpace: Bool {
+  package var isOutOfSpace: Bool {
     switch systemErrorNumber {
     case ENOSPC, EDQUOT, EFBIG: true
     default: false
@@ -44,7 +44,7 @@ extension MovieWriteError {
 
 extension MovieWriteError: CustomStringConvertible {
   /// One line, as in `cannot write movie 'a.mp4': no space left on device`.
-  public var description: String {
+  package var description: String {
     let place = path.map { " '\($0)'" } ?? ""
     return "cannot \(activity)\(place): \(reasonText)"
   }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A library that is busy cannot be asked to stop, so what would be removed at the end of its work
 /// has to be known from outside. One list a process, since ending is the process's, too.
-public enum Unfinished {
+package enum Unfinished {
   fileprivate struct List: Sendable {
     var next = 0
     /// Paths of files.
@@ -83,7 +83,7 @@ public enum Unfinished {
   /// Removes and ends what is unfinished and ends the process, whatever its other threads are doing.
   ///
   /// - Parameter message: is written to standard error as it is.
-  public static func end(_ status: Int32, saying message: String) -> Never {
+  package static func end(_ status: Int32, saying message: String) -> Never {
     // The lock is never given back: who wants to begin or finish something waits for the end.
     list.withLock { list in
       for group in list.groups.values { kill(-group, SIGKILL) }

@@ -1,24 +1,24 @@
 import AudioMixing
-public import PlanModel
+package import PlanModel
 import Raster
-public import Rendering
+package import Rendering
 import Synchronization
 import TimelineModel
 import Workers
 
 /// One of two movies that are compared.
-public struct ComparedMovie: Sendable {
+package struct ComparedMovie: Sendable {
   /// What a person calls it: its path.
-  public var name: String
+  package var name: String
   /// Of the whole movie.
-  public var plan: RenderPlan
+  package var plan: RenderPlan
   /// Asked once by every thread, and once for the sound.
-  public var sources: MovieSources
+  package var sources: MovieSources
   /// What decides a frame's pixels beside the plan, for a plan in which each frame is a chunk.
-  public var context: @Sendable (RenderPlan) -> [String]
+  package var context: @Sendable (RenderPlan) -> [String]
 
   /// - Parameter context: one text a chunk: versions and font files.
-  public init(
+  package init(
     name: String, plan: RenderPlan, sources: MovieSources,
     context: @escaping @Sendable (RenderPlan) -> [String]
   ) {
@@ -33,18 +33,18 @@ public struct ComparedMovie: Sendable {
 ///
 /// Frames whose keys are equal show the same pixels and are not composed; so two versions of a project
 /// are compared in the time that their differing frames take.
-public struct MovieComparison: Sendable {
+package struct MovieComparison: Sendable {
   /// What B is measured against.
-  public var a: ComparedMovie
+  package var a: ComparedMovie
   /// What is reported on.
-  public var b: ComparedMovie
+  package var b: ComparedMovie
   /// Threads that compose, 1 or more.
-  public var jobs: Int
+  package var jobs: Int
   /// Whether it is measured how much frames differ, and not only whether they do.
-  public var measures: Bool
+  package var measures: Bool
 
   /// A comparison of B with A.
-  public init(_ a: ComparedMovie, _ b: ComparedMovie, jobs: Int, measures: Bool = true) {
+  package init(_ a: ComparedMovie, _ b: ComparedMovie, jobs: Int, measures: Bool = true) {
     self.measures = measures
     self.a = a
     self.b = b
@@ -55,7 +55,7 @@ public struct MovieComparison: Sendable {
   ///
   /// Frames are compared by number, also at different frame rates. Movies of different sizes have no
   /// frames to compare.
-  public func run() throws(RenderError) -> ProjectResult {
+  package func run() throws(RenderError) -> ProjectResult {
     var result = ProjectResult(path: b.name)
     result.output = b.plan.output
     result.shape = ShapeResult(expected: MovieShape(a.plan), actual: MovieShape(b.plan))

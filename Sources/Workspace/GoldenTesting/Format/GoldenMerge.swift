@@ -4,9 +4,9 @@
 /// Entries are told apart by what they are of. Those that both versions have alike, or that one of
 /// them alone has changed, are kept; around the others stand git's marks, which a record cannot be
 /// read with: what a movie is like after a merge is found out by rendering it.
-public enum GoldenMerge {
+package enum GoldenMerge {
   /// - Returns: the record's text, and how many entries both versions have changed.
-  public static func merged(
+  package static func merged(
     base: String, ours: String, theirs: String
   ) -> (text: String, conflicts: Int) {
     let (b, o, t) = (entries(base), entries(ours), entries(theirs))

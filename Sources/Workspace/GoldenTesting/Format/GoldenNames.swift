@@ -5,9 +5,9 @@
 /// promo/short.json        golden/short.plan.txt   golden/short.frames.txt   …
 /// ```
 /// The project that has the name of its folder needs no prefix.
-public struct GoldenNames: Hashable, Sendable {
+package struct GoldenNames: Hashable, Sendable {
   /// With a slash at the end.
-  public let folder: String
+  package let folder: String
   private let prefix: String
 
   /// The files of a project.
@@ -16,7 +16,7 @@ public struct GoldenNames: Hashable, Sendable {
   ///   - project: the project's path.
   ///   - folderName: the name of the folder it lies in, which its path need not show.
   ///   - row: of a table whose values the project takes; its files are kept apart.
-  public init(project: String, folderName: String, row: String? = nil) {
+  package init(project: String, folderName: String, row: String? = nil) {
     let slash = project.lastIndex(of: "/")
     let start = slash.map { project.index(after: $0) } ?? project.startIndex
     folder = project[..<start] + "golden/"
@@ -30,7 +30,7 @@ public struct GoldenNames: Hashable, Sendable {
   /// - Parameter path: of a golden file of any kind, in a folder `golden`.
   /// - Returns: `nil` for other paths, and where the project's name is that of the folder above
   ///   all that the path shows.
-  public static func project(ofGolden path: String) -> String? {
+  package static func project(ofGolden path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 2, parts[parts.count - 2] == "golden", let file = parts.last else {
       return nil
@@ -51,16 +51,16 @@ public struct GoldenNames: Hashable, Sendable {
   }
 
   /// The path of the plan's text, without hashes of sources.
-  public var plan: String { folder + prefix + "plan.txt" }
+  package var plan: String { folder + prefix + "plan.txt" }
 
   /// The path of the record of frames and sound; see `GoldenText`.
-  public var frames: String { folder + prefix + "frames.txt" }
+  package var frames: String { folder + prefix + "frames.txt" }
 
   /// The path of an output frame's picture.
-  public func picture(_ frame: Int) -> String { "\(folder)\(prefix)frame-\(frame).png" }
+  package func picture(_ frame: Int) -> String { "\(folder)\(prefix)frame-\(frame).png" }
 
   /// The frame whose picture a file of the folder is; `nil` for other files.
-  public func frame(ofPicture name: String) -> Int? {
+  package func frame(ofPicture name: String) -> Int? {
     let start = prefix + "frame-"
     guard name.hasPrefix(start), name.hasSuffix(".png") else { return nil }
     let digits = name.dropFirst(start.count).dropLast(4)

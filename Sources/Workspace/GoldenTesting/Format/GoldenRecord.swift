@@ -1,20 +1,20 @@
-public import AudioMixing
-public import BaseValues
-public import Raster
+package import AudioMixing
+package import BaseValues
+package import Raster
 
 /// What is kept of a movie to be compared with later: hashes of frames and of seconds of sound.
-public struct GoldenRecord: Hashable, Sendable {
+package struct GoldenRecord: Hashable, Sendable {
   /// `nil` in files that do not say it.
-  public var movie: MovieShape?
+  package var movie: MovieShape?
   /// Rising in `number`.
-  public var frames: [GoldenFrame]
+  package var frames: [GoldenFrame]
   /// Rising in `sample`.
-  public var sound: [GoldenAudio]
+  package var sound: [GoldenAudio]
   /// Integrated loudness in LUFS (ITU-R BS.1770-4); `nil` for silence and where no sound is kept.
-  public var loudness: Hundredths?
+  package var loudness: Hundredths?
 
   /// A record; without arguments, nothing is kept.
-  public init(
+  package init(
     movie: MovieShape? = nil, frames: [GoldenFrame] = [], sound: [GoldenAudio] = [],
     loudness: Hundredths? = nil
   ) {
@@ -25,24 +25,24 @@ public struct GoldenRecord: Hashable, Sendable {
   }
 
   /// Whether nothing at all is kept.
-  public var isEmpty: Bool { frames.isEmpty && sound.isEmpty }
+  package var isEmpty: Bool { frames.isEmpty && sound.isEmpty }
 }
 
 /// The size and length of a movie.
-public struct MovieShape: Hashable, Sendable {
+package struct MovieShape: Hashable, Sendable {
   /// In luma samples.
-  public var size: Size
+  package var size: Size
   /// Output frames a second.
-  public var rate: FrameRate
+  package var rate: FrameRate
   /// Of the whole movie, not of the record.
-  public var frameCount: Int
+  package var frameCount: Int
   /// Samples of each channel; `nil` for a movie without sound.
-  public var sampleCount: Int64?
+  package var sampleCount: Int64?
 
   /// A movie's shape.
   ///
   /// - Parameter sampleCount: of each channel.
-  public init(size: Size, rate: FrameRate, frameCount: Int, sampleCount: Int64?) {
+  package init(size: Size, rate: FrameRate, frameCount: Int, sampleCount: Int64?) {
     self.size = size
     self.rate = rate
     self.frameCount = frameCount
@@ -51,30 +51,30 @@ public struct MovieShape: Hashable, Sendable {
 }
 
 /// One frame of a record.
-public struct GoldenFrame: Hashable, Sendable {
+package struct GoldenFrame: Hashable, Sendable {
   /// The output frame, counted from 0.
-  public var number: Int
+  package var number: Int
   /// Of the composed frame, with the ignored regions painted over.
-  public var hash: ImageHash
+  package var hash: ImageHash
 
   /// A frame, by its number in the output.
-  public init(number: Int, hash: ImageHash) {
+  package init(number: Int, hash: ImageHash) {
     self.number = number
     self.hash = hash
   }
 }
 
 /// One second of sound of a record, or what is left of the last one.
-public struct GoldenAudio: Hashable, Sendable {
+package struct GoldenAudio: Hashable, Sendable {
   /// The output sample with which it begins.
-  public var sample: Int64
+  package var sample: Int64
   /// Of all channels of the second.
-  public var hash: AudioHash
+  package var hash: AudioHash
   /// `nil` in files that do not say it.
-  public var level: AudioLevel?
+  package var level: AudioLevel?
 
   /// What is kept of the second that begins at a sample.
-  public init(sample: Int64, hash: AudioHash, level: AudioLevel? = nil) {
+  package init(sample: Int64, hash: AudioHash, level: AudioLevel? = nil) {
     self.sample = sample
     self.hash = hash
     self.level = level
@@ -82,52 +82,52 @@ public struct GoldenAudio: Hashable, Sendable {
 }
 
 /// How loud a second of sound is, in dBFS; silence and whatever is below it count as −120.
-public struct AudioLevel: Hashable, Sendable {
+package struct AudioLevel: Hashable, Sendable {
   /// Of all channels together.
-  public var rms: Hundredths
+  package var rms: Hundredths
   /// The greatest sample of any channel.
-  public var peak: Hundredths
+  package var peak: Hundredths
 
   /// A level in dBFS.
-  public init(rms: Hundredths, peak: Hundredths) {
+  package init(rms: Hundredths, peak: Hundredths) {
     self.rms = rms
     self.peak = peak
   }
 }
 
 /// A number with two digits after the point: what files say is what is compared.
-public struct Hundredths: Hashable, Comparable, Sendable {
+package struct Hundredths: Hashable, Comparable, Sendable {
   /// A hundred times the number.
-  public var value: Int
+  package var value: Int
 
   /// The number `value` / 100.
-  public init(_ value: Int) { self.value = value }
+  package init(_ value: Int) { self.value = value }
 
   /// The nearest one; numbers beyond ±120 are those.
-  public init(clamping number: Double) {
+  package init(clamping number: Double) {
     let limited = number.isNaN ? 0 : min(max(number, -120), 120)
     value = Int((limited * 100).rounded())
   }
 
   /// Whether `a` is the smaller number.
-  public static func < (a: Hundredths, b: Hundredths) -> Bool { a.value < b.value }
+  package static func < (a: Hundredths, b: Hundredths) -> Bool { a.value < b.value }
 
   /// How far apart the two are.
-  public func distance(to other: Hundredths) -> Hundredths {
+  package func distance(to other: Hundredths) -> Hundredths {
     Hundredths(abs(value &- other.value))
   }
 }
 
 extension Hundredths: LosslessStringConvertible {
   /// Two digits after the point: `-12.30`.
-  public var description: String {
+  package var description: String {
     let digits = String(value.magnitude)
     let padded = String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
     return "\(value < 0 ? "-" : "")\(padded.dropLast(2)).\(padded.suffix(2))"
   }
 
   /// Reads what `description` writes, within ±120.
-  public init?(_ description: String) {
+  package init?(_ description: String) {
     guard let number = Rational.decimal(description), let value = try? number.scaled(by: 100),
       (-12_000...12_000).contains(value), Hundredths(Int(value)).description == description
     else { return nil }

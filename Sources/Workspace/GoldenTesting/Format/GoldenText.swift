@@ -1,5 +1,5 @@
 import AudioMixing
-public import Diagnostics
+package import Diagnostics
 import BaseValues
 import Raster
 
@@ -13,9 +13,9 @@ import Raster
 /// ```
 /// Frames and sounds rise. The lines of `cutlist frames`, which are those of frames and of sounds
 /// without levels, are a record too.
-public enum GoldenText {
+package enum GoldenText {
   /// The record as text, with a line end after each line.
-  public static func text(_ record: GoldenRecord) -> String {
+  package static func text(_ record: GoldenRecord) -> String {
     var lines: [String] = []
     if let movie = record.movie {
       let samples = movie.sampleCount.map { " samples \($0)" } ?? ""
@@ -35,7 +35,7 @@ public enum GoldenText {
   ///
   /// - Parameter project: the path of the project that it is of, for what is said of it.
   /// - Returns: `nil` where there is a finding.
-  public static func read(
+  package static func read(
     _ file: SourceFile, of project: String
   ) -> (GoldenRecord?, [Diagnostic]) {
     var reader = GoldenReader(project: project)

@@ -2,7 +2,7 @@ import Raster
 
 extension AreaDifference {
   /// What was measured, as names and values.
-  public var measures: [(name: String, value: String)] {
+  package var measures: [(name: String, value: String)] {
     var measures = [
       ("PSNR", "\(MetricText.decimal(difference.error.psnr, places: 2)) dB"),
       ("SSIM", MetricText.decimal(difference.ssim, places: 5)),

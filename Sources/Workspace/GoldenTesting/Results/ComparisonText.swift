@@ -1,9 +1,9 @@
 import Diagnostics
 
 /// What two movies have different, for people.
-public enum ComparisonText {
+package enum ComparisonText {
   /// Without a line end at the end.
-  public static func text(_ result: ProjectResult, a: String, b: String) -> String {
+  package static func text(_ result: ProjectResult, a: String, b: String) -> String {
     let names = "\(TerminalText.visible(a)) and \(TerminalText.visible(b))"
     if result.verdict == .passed {
       let frames = Counted.text(result.pictures?.tested.count ?? 0, "frame")

@@ -1,21 +1,21 @@
-public import Raster
-public import TimelineModel
+package import Raster
+package import TimelineModel
 
 /// The frames that are kept, compared with those of the movie.
-public struct FrameResult: Sendable {
+package struct FrameResult: Sendable {
   /// The frames that were compared, rising.
-  public var tested: [Int]
+  package var tested: [Int]
   /// Those with another hash, rising; within a tolerance too.
-  public var differences: [FrameDifference]
+  package var differences: [FrameDifference]
 
   /// Whether all frames that differ are within their tolerance.
-  public var passes: Bool { differences.allSatisfy(\.passes) }
+  package var passes: Bool { differences.allSatisfy(\.passes) }
 }
 
 /// A frame that is not to the bit what it was.
-public struct FrameDifference: Sendable {
+package struct FrameDifference: Sendable {
   /// What follows from it.
-  public enum Finding: Hashable, Sendable {
+  package enum Finding: Hashable, Sendable {
     /// Every part is within its tolerance.
     case tolerated
     /// A part is not within its tolerance.
@@ -33,53 +33,53 @@ public struct FrameDifference: Sendable {
   }
 
   /// The output frame, counted from 0.
-  public var frame: Int
+  package var frame: Int
   /// The hash that was kept; of the other movie where two are compared.
-  public var expected: ImageHash
+  package var expected: ImageHash
   /// `nil` where the movie ends before it.
-  public var actual: ImageHash?
+  package var actual: ImageHash?
   /// The path of the kept picture; `nil` where there is none.
-  public var expectedPicture: String?
+  package var expectedPicture: String?
   /// Why the frame fails or passes.
-  public var finding: Finding
+  package var finding: Finding
   /// The whole frame first, then the regions with a tolerance of their own, in the project's order.
   /// Empty where nothing could be measured.
-  public var areas: [AreaDifference] = []
+  package var areas: [AreaDifference] = []
   /// What the frame shows, from back to front: clips and titles by the names people call them.
-  public var shows: [String] = []
+  package var shows: [String] = []
 
   /// Whether the difference is tolerated; one of two movies that are compared never is.
-  public var passes: Bool { finding == .tolerated }
+  package var passes: Bool { finding == .tolerated }
 }
 
 /// How a part of a frame differs from the kept picture.
 ///
 /// Both are compared after the way through a PNG file: converted to RGB and back.
-public struct AreaDifference: Sendable {
+package struct AreaDifference: Sendable {
   /// `nil` for the whole frame, in which regions with a tolerance of their own count as equal.
-  public var region: ExpectedRegion?
+  package var region: ExpectedRegion?
   /// From the kept picture to the movie's.
-  public var difference: ImageDifference
+  package var difference: ImageDifference
   /// What may differ; `nil` for nothing.
-  public var tolerance: FrameTolerance?
+  package var tolerance: FrameTolerance?
   /// The limits that are not kept: `PSNR 31.20 dB, at least 40`.
-  public var exceeded: [String]
+  package var exceeded: [String]
 }
 
 /// Neighbours among the tested frames that differ and have the same finding.
-public struct FrameRun: Sendable {
+package struct FrameRun: Sendable {
   /// Rising; at least one.
-  public var differences: ArraySlice<FrameDifference>
+  package var differences: ArraySlice<FrameDifference>
 
   /// The output frame of the first difference.
-  public var firstFrame: Int { differences.first?.frame ?? 0 }
+  package var firstFrame: Int { differences.first?.frame ?? 0 }
   /// That of the last difference; it belongs to the run.
-  public var lastFrame: Int { differences.last?.frame ?? 0 }
+  package var lastFrame: Int { differences.last?.frame ?? 0 }
 }
 
 extension FrameRun {
   /// The run in parts that show the same clips and titles.
-  public var parts: [FrameRun] {
+  package var parts: [FrameRun] {
     var parts: [FrameRun] = []
     var start = differences.startIndex
     for index in differences.indices where differences[index].shows != differences[start].shows {
@@ -93,7 +93,7 @@ extension FrameRun {
 
 extension FrameResult {
   /// The differences in runs: `frames 48..71 differ`.
-  public var runs: [FrameRun] {
+  package var runs: [FrameRun] {
     var runs: [FrameRun] = []
     var start = 0
     var place = 0

@@ -4,10 +4,10 @@ import TimelineModel
 
 extension FrameRun {
   /// Whether all its frames are within their tolerance.
-  public var passes: Bool { differences.allSatisfy(\.passes) }
+  package var passes: Bool { differences.allSatisfy(\.passes) }
 
   /// `frames 48..71 of 450 differ (24)`, or `frames 445..449 are missing (5)`
-  public func heading(of frameCount: Int) -> String {
+  package func heading(of frameCount: Int) -> String {
     let areMissing = differences.first?.finding == .noFrame
     return differences.count == 1
       ? "frame \(firstFrame) \(areMissing ? "is missing" : "of \(frameCount) differs")"
@@ -27,7 +27,7 @@ extension FrameRun {
   }
 
   /// The frame to look at: the one that was measured to be the worst, else the first.
-  public var example: FrameDifference? {
+  package var example: FrameDifference? {
     worst.flatMap { worst in differences.first { $0.frame == worst.frame } } ?? differences.first
   }
 

@@ -1,35 +1,35 @@
-public import PlanModel
+package import PlanModel
 
 /// What became of the test of one project.
 ///
 /// Pictures are not part of it: `subject` makes those that are asked for.
-public struct ProjectResult: Sendable {
+package struct ProjectResult: Sendable {
   /// The project's path, as given or found.
-  public var path: String
+  package var path: String
   /// Why nothing, or not everything, could be tested; `nil` where it was.
-  public var problem: TestProblem?
+  package var problem: TestProblem?
   /// The movie's size, rate and length; `nil` where the project could not be planned.
-  public var output: PlannedOutput?
+  package var output: PlannedOutput?
   /// What was expected in the project's own words, held or not, in the order of the format.
-  public var expectations: [ExpectationResult] = []
+  package var expectations: [ExpectationResult] = []
   /// `nil` where no plan is kept.
-  public var plan: PlanResult?
+  package var plan: PlanResult?
   /// Whether the movie has the size, rate and length that it had; `nil` where these are not kept.
-  public var shape: ShapeResult?
+  package var shape: ShapeResult?
   /// `nil` where no frames are kept.
-  public var pictures: FrameResult?
+  package var pictures: FrameResult?
   /// `nil` where no sound is kept.
-  public var sound: AudioResult?
+  package var sound: AudioResult?
   /// What `--update` did, in the order of the files' names.
-  public var updates: [GoldenUpdate] = []
+  package var updates: [GoldenUpdate] = []
   /// Gives the movie's pictures on demand; `nil` where the project could not be planned.
-  public var subject: TestSubject?
+  package var subject: TestSubject?
 
   /// A result without findings, which passes.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// What the test says as a whole.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     if let problem { return problem.kind == .machine ? .unavailable : .failed }
     let holds =
       expectations.allSatisfy { $0.failure == nil } && plan?.passes ?? true
@@ -39,7 +39,7 @@ public struct ProjectResult: Sendable {
 }
 
 /// The outcome of a test.
-public enum Verdict: String, Hashable, Sendable {
+package enum Verdict: String, Hashable, Sendable {
   case passed
   /// The project is wrong, or its movie is not as expected.
   case failed
@@ -48,9 +48,9 @@ public enum Verdict: String, Hashable, Sendable {
 }
 
 /// Why a project could not be tested.
-public struct TestProblem: Hashable, Sendable {
+package struct TestProblem: Hashable, Sendable {
   /// Whose fault it is; decides the exit status.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The project or its golden files are wrong, or there are none.
     case project
     /// Media could not be read, or the disk failed.
@@ -58,29 +58,29 @@ public struct TestProblem: Hashable, Sendable {
   }
 
   /// Decides between `failed` and `unavailable`.
-  public var kind: Kind
+  package var kind: Kind
   /// What a person reads: findings with their places; may have several lines, no line end at the
   /// end.
-  public var message: String
+  package var message: String
 
   /// A problem, as a person reads it.
-  public init(_ kind: Kind, _ message: String) {
+  package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
   }
 }
 
 /// One thing that the project's `expect` says.
-public struct ExpectationResult: Hashable, Sendable {
+package struct ExpectationResult: Hashable, Sendable {
   /// `duration`, `frames`, `cuts`, `text 'Golden Gate' at 2s`.
-  public var name: String
+  package var name: String
   /// What is otherwise; `nil` where it holds.
-  public var failure: String?
+  package var failure: String?
   /// The frame to look at; `nil` where there is none.
-  public var frame: Int?
+  package var frame: Int?
 
   /// What became of one expectation.
-  public init(name: String, failure: String?, frame: Int? = nil) {
+  package init(name: String, failure: String?, frame: Int? = nil) {
     self.name = name
     self.failure = failure
     self.frame = frame
@@ -88,41 +88,41 @@ public struct ExpectationResult: Hashable, Sendable {
 }
 
 /// The plan as text, compared with the one that was kept.
-public struct PlanResult: Hashable, Sendable {
+package struct PlanResult: Hashable, Sendable {
   /// A line that differs; `nil` on the side that has none.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// Counted from 1, in the kept plan; where the line is new, the one before which it stands.
-    public var number: Int
+    package var number: Int
     /// Of the kept plan, without its line end.
-    public var expected: String?
+    package var expected: String?
     /// Of the plan as it is now, without its line end.
-    public var actual: String?
+    package var actual: String?
   }
 
   /// The first lines that differ.
-  public var lines: [Line]
+  package var lines: [Line]
   /// How many differ.
-  public var differingCount: Int
+  package var differingCount: Int
 
   /// Whether the texts are the same to the byte, but for a line end at their end.
-  public var passes: Bool { differingCount == 0 }
+  package var passes: Bool { differingCount == 0 }
 }
 
 /// The movie's size, rate and length, compared with those that were kept.
-public struct ShapeResult: Hashable, Sendable {
+package struct ShapeResult: Hashable, Sendable {
   /// What was kept.
-  public var expected: MovieShape
+  package var expected: MovieShape
   /// What the movie is now.
-  public var actual: MovieShape
+  package var actual: MovieShape
 
   /// Whether size, rate and length are the same, the length of the sound too.
-  public var passes: Bool { expected == actual }
+  package var passes: Bool { expected == actual }
 }
 
 /// What `--update` did with a golden file.
-public struct GoldenUpdate: Hashable, Sendable {
+package struct GoldenUpdate: Hashable, Sendable {
   /// What happened; files that stay as they are are not reported.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     case new
     /// What is different now: `3 frames changed: 10..12`.
     case changed(String)
@@ -130,12 +130,12 @@ public struct GoldenUpdate: Hashable, Sendable {
   }
 
   /// The file's path.
-  public var path: String
+  package var path: String
   /// What was done with it.
-  public var action: Action
+  package var action: Action
 
   /// A file that was written or removed.
-  public init(path: String, action: Action) {
+  package init(path: String, action: Action) {
     self.path = path
     self.action = action
   }

@@ -6,9 +6,9 @@ import Raster
 import TimelineModel
 
 /// Results as newline-delimited JSON: an object a project, and a summary at the end.
-public enum ResultJSON {
+package enum ResultJSON {
   /// One project, without a line end.
-  public static func line(_ result: ProjectResult) -> String {
+  package static func line(_ result: ProjectResult) -> String {
     var json = JSONWriter(.compact)
     json.object { json in
       json.member("event", "project")
@@ -40,7 +40,7 @@ public enum ResultJSON {
   }
 
   /// The line after all projects, without a line end.
-  public static func summary(_ results: [ProjectResult]) -> String {
+  package static func summary(_ results: [ProjectResult]) -> String {
     var json = JSONWriter(.compact)
     json.object { json in
       json.member("event", "summary")

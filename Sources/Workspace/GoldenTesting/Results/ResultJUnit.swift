@@ -1,8 +1,8 @@
 /// Results as a JUnit XML file, as continuous integration reads it: a suite a project, a case for
 /// each thing that was tested. It holds no times, so that equal results are equal files.
-public enum ResultJUnit {
+package enum ResultJUnit {
   /// The file, with a line end at the end.
-  public static func text(_ results: [ProjectResult]) -> String {
+  package static func text(_ results: [ProjectResult]) -> String {
     let suites = results.map { ($0, $0.checks) }
     let checks = suites.flatMap(\.1)
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -34,9 +34,9 @@ public enum ResultJUnit {
 }
 
 /// Text as XML 1.0 writes it.
-public enum XMLText {
+package enum XMLText {
   /// Text for content and for attribute values; characters that XML cannot hold become U+FFFD.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,9 +1,9 @@
 import Diagnostics
 
 /// Results for people: a line a project, what differs below it, and a summary at the end.
-public enum ResultText {
+package enum ResultText {
   /// One project, without a line end at the end.
-  public static func text(_ result: ProjectResult) -> String {
+  package static func text(_ result: ProjectResult) -> String {
     let path = TerminalText.visible(result.path)
     var lines: [String]
     switch result.verdict {
@@ -21,7 +21,7 @@ public enum ResultText {
   }
 
   /// `3 projects: 2 passed, 1 failed`
-  public static func summary(_ results: [ProjectResult]) -> String {
+  package static func summary(_ results: [ProjectResult]) -> String {
     func count(_ verdict: Verdict) -> Int { results.count { $0.verdict == verdict } }
     var parts = ["\(count(.passed)) passed"]
     if count(.failed) > 0 { parts.append("\(count(.failed)) failed") }
@@ -32,7 +32,7 @@ public enum ResultText {
   }
 
   /// What is wrong, and what is worth knowing although it is not.
-  public static func findings(_ result: ProjectResult) -> [String] {
+  package static func findings(_ result: ProjectResult) -> [String] {
     result.checks.flatMap { check in
       let head = check.name == "project" ? "" : check.name + ": "
       return check.failures.map { head + $0 } + check.notes.map { "note: " + head + $0 }
@@ -40,7 +40,7 @@ public enum ResultText {
   }
 
   /// `50 frames, 2 seconds of sound, plan, 3 expectations`; empty where nothing was tested.
-  public static func tested(_ result: ProjectResult) -> String {
+  package static func tested(_ result: ProjectResult) -> String {
     var parts: [String] = []
     if let pictures = result.pictures {
       parts.append(Counted.text(pictures.tested.count, "frame"))

@@ -4,7 +4,7 @@ import BaseValues
 
 extension ChangeReport {
   /// The page: the changes in words, both timelines, and pictures of what differs.
-  public var html: String {
+  package var html: String {
     let title = "\(base.name) and \(other.name)"
     let places = PlaceStyles()
     let (timelines, script) = timelines(places)

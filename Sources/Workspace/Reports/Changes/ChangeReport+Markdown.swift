@@ -2,23 +2,23 @@ import EditComparison
 
 extension ChangeReport {
   /// How a text of ours begins, by which it is known and may be replaced.
-  public static let markdownMark = "<!-- cutlist diff -->"
+  package static let markdownMark = "<!-- cutlist diff -->"
 
   /// A frame before and after, as files beside the text.
-  public struct PictureRow: Sendable {
+  package struct PictureRow: Sendable {
     /// The frames that differ for the same change: `frames 349..966`.
-    public var run: String
+    package var run: String
     /// The frame that is shown.
-    public var frame: Int
+    package var frame: Int
     /// Numbers of the changes that it differs for, from 1, the one that it is shown for first.
-    public var changes: [Int]
+    package var changes: [Int]
     /// Paths from the text's folder; `nil` where a version has no such frame.
-    public var before: String?
+    package var before: String?
     /// The same for the second version.
-    public var after: String?
+    package var after: String?
 
     /// A row.
-    public init(run: String, frame: Int, changes: [Int], before: String?, after: String?) {
+    package init(run: String, frame: Int, changes: [Int], before: String?, after: String?) {
       self.run = run
       self.frame = frame
       self.changes = changes
@@ -37,7 +37,7 @@ extension ChangeReport {
   /// - Parameters:
   ///   - pictures: in the order of the changes that they are shown for.
   ///   - leftOut: how many more there would be.
-  public func markdown(pictures: [PictureRow], leftOut: Int) -> String {
+  package func markdown(pictures: [PictureRow], leftOut: Int) -> String {
     var text = Self.markdownMark + "\n"
     text += "### \(count): \(MarkdownText.code(base.name)) → \(MarkdownText.code(other.name))\n\n"
     let facts = (kinds.isEmpty ? [] : [kinds]) + [lengths].compactMap(\.self) + totals

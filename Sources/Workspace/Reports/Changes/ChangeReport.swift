@@ -1,33 +1,33 @@
-public import Diagnostics
-public import EditComparison
+package import Diagnostics
+package import EditComparison
 import BaseValues
 
 /// What two versions of an edit have different: as one HTML page with both timelines, or as Markdown.
-public struct ChangeReport {
+package struct ChangeReport {
   /// A version, as it is called, and its text under that name.
-  public struct Version: Sendable {
+  package struct Version: Sendable {
     /// Its path, or `HEAD:promo.json`.
-    public var name: String
+    package var name: String
     /// The text that the tree was read from.
-    public var file: SourceFile
+    package var file: SourceFile
 
     /// A version.
-    public init(name: String, file: SourceFile) {
+    package init(name: String, file: SourceFile) {
       self.name = name
       self.file = file
     }
   }
 
   /// A run of seconds of sound that differ.
-  public struct SoundChange: Sendable {
+  package struct SoundChange: Sendable {
     /// Counted from 0.
-    public var seconds: ClosedRange<Int>
+    package var seconds: ClosedRange<Int>
     /// The level where it changes most: `second 3: -20.00 dB, was -18.00 dB`; empty where the level
     /// is not known or the same.
-    public var level: String
+    package var level: String
 
     /// A run.
-    public init(seconds: ClosedRange<Int>, level: String) {
+    package init(seconds: ClosedRange<Int>, level: String) {
       self.seconds = seconds
       self.level = level
     }
@@ -40,27 +40,27 @@ public struct ChangeReport {
   }
 
   /// What is changed.
-  public let base: Version
+  package let base: Version
   /// What it has become.
-  public let other: Version
+  package let other: Version
   /// What was done, with the trees of both versions.
-  public let edit: EditChanges
+  package let edit: EditChanges
   /// For each change what follows from it: `frames 12..17`; empty where nothing does or is known.
-  public var consequences: [String] = []
+  package var consequences: [String] = []
   /// For the whole movie, a line each.
-  public var totals: [String] = []
+  package var totals: [String] = []
   /// Why not everything is told, a line each.
-  public var notes: [String] = []
+  package var notes: [String] = []
   /// Rising.
-  public var sound: [SoundChange] = []
+  package var sound: [SoundChange] = []
   /// What differs in the movie, with pictures; `nil` where nothing was composed or differs.
-  public var pictures: DifferenceSection?
+  package var pictures: DifferenceSection?
 
   let lines: [EditLine]
   let lengths: String?
 
   /// A report that tells nothing of frames and sound, unless that is added.
-  public init(base: Version, other: Version, edit: EditChanges, words: EditWords) {
+  package init(base: Version, other: Version, edit: EditChanges, words: EditWords) {
     self.base = base
     self.other = other
     self.edit = edit

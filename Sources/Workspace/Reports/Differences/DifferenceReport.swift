@@ -1,24 +1,24 @@
 /// Differences as one HTML page: for each movie what was found, where in the movie, and pictures of
 /// what was expected, what is, and where they differ.
-public struct DifferenceReport: Sendable {
+package struct DifferenceReport: Sendable {
   /// Plain text, as all texts of the report: what HTML needs is done by the page.
-  public var title: String
+  package var title: String
   /// What stands for the two sides, for example `expected` and `actual`.
-  public var sides: (String, String)
+  package var sides: (String, String)
   /// In the order in which they are shown: those that pass are only listed.
-  public var sections: [DifferenceSection]
+  package var sections: [DifferenceSection]
 
   /// A report.
   ///
   /// - Parameter sides: what is expected first.
-  public init(title: String, sides: (String, String), sections: [DifferenceSection]) {
+  package init(title: String, sides: (String, String), sections: [DifferenceSection]) {
     self.title = title
     self.sides = sides
     self.sections = sections
   }
 
   /// The page.
-  public var html: String {
+  package var html: String {
     let failing = sections.enumerated().filter { $0.element.verdict != .passed }
     let passing = sections.filter { $0.verdict == .passed }
     var body = "<h1>\(HTMLText.escaped(title))</h1>\n"

@@ -1,47 +1,47 @@
-public import BaseValues
+package import BaseValues
 
 /// What the page of differences shows of one movie.
-public struct DifferenceSection: Sendable {
+package struct DifferenceSection: Sendable {
   /// What a test says of the movie; only `passed` has no part of the page.
-  public enum Verdict: String, Sendable {
+  package enum Verdict: String, Sendable {
     case passed, failed, unavailable
   }
 
   /// A stretch of the movie that differs.
-  public struct Mark: Hashable, Sendable {
+  package struct Mark: Hashable, Sendable {
     /// Output frames, half-open; beyond the movie's end where that is missing.
-    public var frames: Range<Int>
+    package var frames: Range<Int>
     /// Whether it is the sound that differs.
-    public var isAudio: Bool
+    package var isAudio: Bool
 
     /// A stretch of pictures, unless said otherwise; not empty.
-    public init(frames: Range<Int>, isAudio: Bool = false) {
+    package init(frames: Range<Int>, isAudio: Bool = false) {
       self.frames = frames
       self.isAudio = isAudio
     }
   }
 
   /// A stretch of differing frames, with pictures of one of them.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// What differs, in words.
-    public var title: String
+    package var title: String
     /// The frame that is shown.
-    public var frame: Int
+    package var frame: Int
     /// `nil` where there is no picture of it.
-    public var expected: Picture?
+    package var expected: Picture?
     /// Where that picture comes from, or why there is none; `nil` where that needs no words.
-    public var expectedNote: String?
+    package var expectedNote: String?
     /// `nil` where the movie ends before it.
-    public var actual: Picture?
+    package var actual: Picture?
     /// Where the two differ; `nil` where there is nothing to compare.
-    public var heatMap: Picture?
+    package var heatMap: Picture?
     /// Names and values.
-    public var measures: [(name: String, value: String)]
+    package var measures: [(name: String, value: String)]
 
     /// A row that shows no pictures, unless said otherwise.
     ///
     /// - Parameter frame: counted from 0; the link from the movie's bar leads by it.
-    public init(
+    package init(
       title: String, frame: Int, expected: Picture? = nil, actual: Picture? = nil,
       heatMap: Picture? = nil, measures: [(name: String, value: String)] = []
     ) {
@@ -55,38 +55,38 @@ public struct DifferenceSection: Sendable {
   }
 
   /// A PNG or JPEG file.
-  public struct Picture: Sendable {
+  package struct Picture: Sendable {
     /// The whole file; it becomes part of the page.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// `image/png` or `image/jpeg`.
-    public var type: String
+    package var type: String
 
     /// A file and its media type.
-    public init(bytes: [UInt8], type: String) {
+    package init(bytes: [UInt8], type: String) {
       self.bytes = bytes
       self.type = type
     }
   }
 
   /// What a person calls the movie.
-  public var title: String
+  package var title: String
   /// Whether, and how, it is shown beyond its title and lines.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// What was tested or found, a line each.
-  public var lines: [String]
+  package var lines: [String]
   /// Of the movie as it is now; 0 where that is not known.
-  public var frameCount: Int
+  package var frameCount: Int
   /// Output frames a second.
-  public var rate: FrameRate
+  package var rate: FrameRate
   /// For the movie's bar; may overlap.
-  public var marks: [Mark]
+  package var marks: [Mark]
   /// Rising by their frames.
-  public var rows: [Row]
+  package var rows: [Row]
   /// Why the first differing frame is what it is; `nil` where there is nothing to explain.
-  public var explanation: String?
+  package var explanation: String?
 
   /// What is found in a movie; without marks no bar is drawn.
-  public init(
+  package init(
     title: String, verdict: Verdict, lines: [String], frameCount: Int, rate: FrameRate,
     marks: [Mark] = [], rows: [Row] = [], explanation: String? = nil
   ) {

@@ -1,5 +1,5 @@
 /// The mark that every page of ours has near its beginning.
-public enum HTMLMark {
+package enum HTMLMark {
   /// By this a page is known as ours, and may be replaced.
-  public static let text = "<meta name=\"generator\" content=\"cutlist\">"
+  package static let text = "<meta name=\"generator\" content=\"cutlist\">"
 }

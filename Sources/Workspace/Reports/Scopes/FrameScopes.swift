@@ -1,25 +1,25 @@
-public import Raster
+package import Raster
 
 /// How the codes of a frame are spread: what waveform monitors, vectorscopes and histograms show.
 ///
 /// Codes are those of the movie (Y′CbCr of its depth), limited range included: in 8 bits black is 16, white 235,
 /// and grey has 128 in both chroma planes.
-public struct FrameScopes: Hashable, Sendable {
+package struct FrameScopes: Hashable, Sendable {
   /// Bits of a code.
-  public let depth: Int
+  package let depth: Int
   /// How often each code is there, for Y′, Cb and Cr.
-  public let histograms: [[Int]]
+  package let histograms: [[Int]]
   /// How often each of 256 levels of luma is there in each column, one column after the other.
-  public let waveform: [Int]
+  package let waveform: [Int]
   /// How often each pair of chroma codes, in 8 bits, is there: 256 of Cb for each Cr.
-  public let vectors: [Int]
+  package let vectors: [Int]
 
   /// Columns of the waveform.
-  public static let columns = 512
+  package static let columns = 512
   static let levels = 256
 
   /// - Complexity: O(samples of the frame)
-  public init(of image: Image) {
+  package init(of image: Image) {
     self =
       image.format.bytesPerSample == 1
       ? Self(image, as: UInt8.self) : Self(image, as: UInt16.self)
@@ -56,7 +56,7 @@ public struct FrameScopes: Hashable, Sendable {
   }
 
   /// Lowest, highest and mean code of a plane.
-  public func range(of plane: Int) -> (lowest: Int, highest: Int, mean: Double) {
+  package func range(of plane: Int) -> (lowest: Int, highest: Int, mean: Double) {
     let counts = histograms[plane]
     let total = counts.reduce(0, +)
     let sum = counts.enumerated().reduce(0) { $0 + $1.offset * $1.element }

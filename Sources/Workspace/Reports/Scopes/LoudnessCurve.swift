@@ -1,25 +1,25 @@
 import AudioMixing
-public import PlanModel
-public import Rendering
+package import PlanModel
+package import Rendering
 
 /// How loud a movie is over time (EBU R 128): a point each tenth of a second.
-public struct LoudnessCurve: Hashable, Sendable {
+package struct LoudnessCurve: Hashable, Sendable {
   /// LUFS over the last 0.4 s; `nil` for silence, and before there are so many.
-  public private(set) var momentary: [Double?] = []
+  package private(set) var momentary: [Double?] = []
   /// LUFS over the last 3 s.
-  public private(set) var shortTerm: [Double?] = []
+  package private(set) var shortTerm: [Double?] = []
   /// LUFS of the whole; `nil` for silence.
-  public private(set) var integrated: Double?
+  package private(set) var integrated: Double?
   /// dBTP; `nil` for silence.
-  public private(set) var truePeak: Double?
+  package private(set) var truePeak: Double?
 
   /// Points a second.
-  public static let rate = 10
+  package static let rate = 10
 
   /// Mixes the whole sound. `nil` for a movie without sound.
   ///
   /// - Throws: what reading media throws.
-  public init?(of plan: RenderPlan, backend: any RenderBackend) throws(RenderError) {
+  package init?(of plan: RenderPlan, backend: any RenderBackend) throws(RenderError) {
     guard let audio = plan.audio, audio.sampleCount > 0,
       var meter = LoudnessMeter(sampleRate: audio.sampleRate, channelCount: audio.channels)
     else { return nil }

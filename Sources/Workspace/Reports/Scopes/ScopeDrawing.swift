@@ -1,5 +1,5 @@
 import BaseValues
-public import Raster
+package import Raster
 
 /// Scopes as one picture, in BT.709 limited range.
 ///
@@ -9,7 +9,7 @@ public import Raster
 /// loudness over time, 0 to −60 LUFS: short-term bright, momentary dark, integrated a line
 /// ```
 /// Lines in the waveform are black and white of limited range.
-public struct ScopeDrawing {
+package struct ScopeDrawing {
   var scopes: FrameScopes
   var loudness: LoudnessCurve?
   /// Stands at the top.
@@ -18,7 +18,7 @@ public struct ScopeDrawing {
   /// - Parameters:
   ///   - loudness: `nil` leaves the curve out.
   ///   - frame: the number of the frame.
-  public init(_ scopes: FrameScopes, loudness: LoudnessCurve?, frame: Int) {
+  package init(_ scopes: FrameScopes, loudness: LoudnessCurve?, frame: Int) {
     self.scopes = scopes
     self.loudness = loudness
     self.frame = frame
@@ -38,7 +38,7 @@ public struct ScopeDrawing {
   }
 
   /// Draws them.
-  public var image: Image {
+  package var image: Image {
     var image = MutableImage(format: .yuv420p8, size: Size(width: width, height: height))
     image.fill(y: 28, u: 128, v: 128)
     let (left, top) = (Self.gap, Self.gap + Self.caption)

@@ -1,12 +1,12 @@
-public import BaseValues
-public import Raster
+package import BaseValues
+package import Raster
 
 /// Small pictures of a movie in rows, each with its timecode and frame number.
-public struct ContactSheet: Sendable {
+package struct ContactSheet: Sendable {
   /// Pictures in a row, 1 or more.
-  public let columns: Int
+  package let columns: Int
   /// Size of a picture; both sides even.
-  public let cell: Size
+  package let cell: Size
 
   /// A sheet of about the width asked for.
   ///
@@ -14,7 +14,7 @@ public struct ContactSheet: Sendable {
   ///   - columns: 1 or more.
   ///   - width: pixels of the sheet; cells are at least 16 pixels wide.
   ///   - shape: the size of the movie.
-  public init(columns: Int, width: Int, shape: Size) {
+  package init(columns: Int, width: Int, shape: Size) {
     self.columns = max(1, columns)
     let cellWidth = max(16, (width - Self.gap) / self.columns - Self.gap)
     let height = max(2, cellWidth * shape.height / max(1, shape.width))
@@ -27,7 +27,7 @@ public struct ContactSheet: Sendable {
   static let caption = 22
 
   /// The size of a sheet of `count` pictures.
-  public func size(of count: Int) -> Size {
+  package func size(of count: Int) -> Size {
     let rows = max(1, (count + columns - 1) / columns)
     return Size(
       width: columns * (cell.width + Self.gap) + Self.gap,
@@ -38,7 +38,7 @@ public struct ContactSheet: Sendable {
   ///
   /// - Parameter cells: from left to right and top to bottom. Pictures of another size or format
   ///   than `cell` are left out, their captions are not.
-  public func image(of cells: [(picture: Image, caption: String)]) -> Image {
+  package func image(of cells: [(picture: Image, caption: String)]) -> Image {
     var sheet = MutableImage(format: .yuv420p8, size: size(of: cells.count))
     sheet.fill(y: 28, u: 129, v: 127)
     for (index, entry) in cells.enumerated() {

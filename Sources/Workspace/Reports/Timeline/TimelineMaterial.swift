@@ -1,12 +1,9 @@
 import AudioMixing
-public import BaseValues
+import BaseValues
 import PlanModel
-public import Raster
-public import Rendering
+import Raster
+import Rendering
 import TimelineModel
-
-/// Makes a composed picture small and a JPEG.
-public typealias ThumbnailEncoder = (Image, Size) throws(RenderError) -> [UInt8]
 
 /// Gets the pictures and the sound that a timeline shows.
 ///

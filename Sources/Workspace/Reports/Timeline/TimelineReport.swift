@@ -1,42 +1,47 @@
-public import Diagnostics
-public import PlanModel
-public import Rendering
-public import TimelineModel
+package import BaseValues
+package import Raster
+package import Diagnostics
+package import PlanModel
+package import Rendering
+package import TimelineModel
+
+/// Makes a composed picture small and a JPEG.
+package typealias ThumbnailEncoder = (Image, Size) throws(RenderError) -> [UInt8]
 
 /// The edit as one HTML page: tracks with small pictures, the shape of the sound, transitions, gains,
 /// and what there is to say about the project.
-public struct TimelineReport {
+package struct TimelineReport {
   /// The project file, for findings and for names of its items.
-  public var file: SourceFile
+  package var file: SourceFile
   /// What the tracks are drawn from.
-  public var timeline: Timeline
+  package var timeline: Timeline
   /// What the program's pictures and sound are made by; of the same timeline.
-  public var plan: RenderPlan
+  package var plan: RenderPlan
   /// Findings that do not keep the project from being rendered.
-  public var findings: [Diagnostic]
+  package var findings: [Diagnostic]
   /// The item of the movie's own edit that shows what an origin in the plan is, where that is of a
   /// project or a group within it.
-  public var outermost: (PlanOrigin) -> PlanOrigin = { $0 }
+  package var outermost: (PlanOrigin) -> PlanOrigin = { $0 }
 
   /// A rendered movie of it, or a smaller one, that the page plays; `nil` for none.
-  public var movie: EmbeddedMovie?
+  package var movie: EmbeddedMovie?
 
   /// A file that lies in a page.
-  public struct EmbeddedMovie: Sendable {
+  package struct EmbeddedMovie: Sendable {
     /// A media type that browsers play: `video/mp4`.
-    public var type: String
+    package var type: String
     /// The file.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// Nothing is checked.
-    public init(type: String, bytes: [UInt8]) {
+    package init(type: String, bytes: [UInt8]) {
       self.type = type
       self.bytes = bytes
     }
   }
 
   /// A report on a project without errors.
-  public init(file: SourceFile, timeline: Timeline, plan: RenderPlan, findings: [Diagnostic]) {
+  package init(file: SourceFile, timeline: Timeline, plan: RenderPlan, findings: [Diagnostic]) {
     self.file = file
     self.timeline = timeline
     self.plan = plan
@@ -48,7 +53,7 @@ public struct TimelineReport {
   /// - Parameters:
   ///   - encode: makes a composed picture small and a JPEG.
   ///   - progress: is told how many of how many clips and titles are done.
-  public func html(
+  package func html(
     backend: any RenderBackend, encode: @escaping ThumbnailEncoder,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(RenderError) -> String {
@@ -111,7 +116,7 @@ public struct TimelineReport {
   }
 
   /// The page of a project that has errors: nothing but these.
-  public static func html(ofErrors findings: [Diagnostic], in file: SourceFile) -> String {
+  package static func html(ofErrors findings: [Diagnostic], in file: SourceFile) -> String {
     HTMLPage(
       title: file.path,
       body: "<h1>\(HTMLText.escaped(file.path))</h1>\n<p class=\"error\">The project has errors: "

@@ -1,17 +1,17 @@
 import BaseValues
 import PlanModel
-public import Rendering
+package import Rendering
 
 /// The tracks of an edit as a part of a page, for pages that a server makes.
-public struct TrackDrawing: Hashable, Sendable {
+package struct TrackDrawing: Hashable, Sendable {
   /// Rows: a ruler with markers, the movie, and the tracks from front to back. No script and no style in it; what is
   /// of a place in the file has it as `data-at`.
-  public var html: String
+  package var html: String
   /// The style sheet that belongs to these rows, beside ``commonStyle``.
-  public var css: String
+  package var css: String
 
   /// The style sheet of all such rows.
-  public static let commonStyle = TimelineDrawing.style
+  package static let commonStyle = TimelineDrawing.style
 
   init(_ picture: TimelinePicture, rate: FrameRate) {
     var drawing = TimelineDrawing(
@@ -27,7 +27,7 @@ public struct TrackDrawing: Hashable, Sendable {
 
 extension TimelineReport {
   /// The tracks without pictures and sound. Nothing is opened.
-  public var bareTracks: TrackDrawing { TrackDrawing(barePicture, rate: plan.output.rate) }
+  package var bareTracks: TrackDrawing { TrackDrawing(barePicture, rate: plan.output.rate) }
 
   /// The tracks with small pictures and the shape of the sound.
   ///
@@ -35,7 +35,7 @@ extension TimelineReport {
   ///   - encode: makes a composed picture small and a JPEG.
   ///   - isOver: is asked after each clip and title whether nobody wants it any more.
   /// - Returns: `nil` where nobody does.
-  public func tracks(
+  package func tracks(
     backend: any RenderBackend, encode: @escaping ThumbnailEncoder, until isOver: () -> Bool
   ) throws(RenderError) -> TrackDrawing? {
     if isOver() { return nil }

@@ -2,20 +2,20 @@ import ChunkStorage
 import FileSystem
 import MediaReading
 import MediaSources
-public import PlanModel
-public import Rendering
-public import TimelineModel
+package import PlanModel
+package import Rendering
+package import TimelineModel
 
 extension LoadedProject {
   /// What work was measured to take on this machine, by programs like this one; nothing without a cache.
-  public var rates: RenderRates {
+  package var rates: RenderRates {
     RateRecords(folder: options.cache).rates(of: Machine.description)
   }
 
   /// Keeps what a render has measured, beside what was known. Without a cache nothing is kept.
   ///
   /// - Parameter session: one that `session(for:store:jobs:cancellation:)` has made, ended well.
-  public func learn(from session: RenderSession) {
+  package func learn(from session: RenderSession) {
     guard let cache = options.cache, let samples = session.meter?.samples, !samples.isEmpty else {
       return
     }
@@ -26,7 +26,7 @@ extension LoadedProject {
   }
 
   /// Counts the work of a plan's chunks.
-  public func workCounter(of plan: RenderPlan) -> WorkCounter {
+  package func workCounter(of plan: RenderPlan) -> WorkCounter {
     var codings: [MediaID: WorkCounter.Coding] = [:]
     for source in plan.sources {
       guard let opened = try? library.source(source.media) else { continue }
@@ -37,12 +37,12 @@ extension LoadedProject {
 
   /// What the chunks of a plan will take, by what was measured here: the one estimate for all who need
   /// one.
-  public func costEstimate(of plan: RenderPlan) -> CostEstimate {
+  package func costEstimate(of plan: RenderPlan) -> CostEstimate {
     CostEstimate(workCounter(of: plan), rates: rates)
   }
 
   /// Bytes of the files that each source of a plan is read from.
-  public func sourceBytes(of plan: RenderPlan) -> [MediaID: Double] {
+  package func sourceBytes(of plan: RenderPlan) -> [MediaID: Double] {
     var result: [MediaID: Double] = [:]
     for source in plan.sources {
       result[source.media] = library.filePaths(of: source.media).reduce(0) {

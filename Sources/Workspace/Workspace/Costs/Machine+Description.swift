@@ -3,7 +3,7 @@ import PlanModel
 
 extension Machine {
   /// The processor as the system calls it; where it has no name, numbers that stand for it.
-  public static var processor: String {
+  package static var processor: String {
     let lines = text("/proc/cpuinfo", limit: 16 << 20).split(separator: "\n")
     func value(_ key: String) -> String? {
       lines.first { $0.hasPrefix(key) }?.split(separator: ":", maxSplits: 1).last
@@ -24,7 +24,7 @@ extension Machine {
   }()
 
   /// The processor time that the process has used so far, in seconds.
-  public static var processTime: Double {
+  package static var processTime: Double {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

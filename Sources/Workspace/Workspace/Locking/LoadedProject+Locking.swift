@@ -7,8 +7,8 @@ import MediaSources
 import BaseValues
 import OutputKinds
 import ProjectFormat
-public import ProjectLock
-public import TimelineModel
+package import ProjectLock
+package import TimelineModel
 import TitleRendering
 
 extension LoadedProject {
@@ -19,7 +19,7 @@ extension LoadedProject {
   ///   - timeline: whose texts count; `nil` for none.
   ///   - was: as it was locked. Of media that could not be opened, but are there, the content is told
   ///     besides what was known then.
-  public func locked(_ timeline: Timeline?, beside was: LockedProject? = nil) -> LockedProject {
+  package func locked(_ timeline: Timeline?, beside was: LockedProject? = nil) -> LockedProject {
     let sources = (document?.mediaItems ?? []).compactMap { item in
       source(item)
         ?? was?.sources.first { $0.name == item.name }.flatMap { content(of: item, like: $0) }

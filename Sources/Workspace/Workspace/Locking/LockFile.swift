@@ -1,13 +1,13 @@
-public import Diagnostics
+package import Diagnostics
 import FileSystem
 import ProjectFormat
 import ProjectLock
 import TimelineModel
 
 /// The lock file beside a project.
-public enum LockFile {
+package enum LockFile {
   /// What there is under its name.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     case missing
     /// Something that is not read, and why: lower case, no full stop.
     case refused(String)
@@ -16,7 +16,7 @@ public enum LockFile {
 
   /// Reads it. It comes with a project, perhaps a stranger's: no link is followed, and nothing but an
   /// ordinary file is opened.
-  public static func read(_ path: String) -> Content {
+  package static func read(_ path: String) -> Content {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let folder = try? OpenFolder(MediaLocator.folder(of: path)) else { return .missing }
     guard let status = folder.status(name) else { return .missing }
@@ -33,7 +33,7 @@ public enum LockFile {
 
 extension LoadedProject {
   /// Where its lock file lies, or would.
-  public var lockPath: String { LockedProject.path(ofProject: path) }
+  package var lockPath: String { LockedProject.path(ofProject: path) }
 
   /// What is not as it was locked.
   ///

@@ -1,6 +1,6 @@
-public import BaseValues
+package import BaseValues
 import Diagnostics
-public import MediaProbing
+package import MediaProbing
 import MediaSources
 import OutputKinds
 import ProjectFormat
@@ -8,16 +8,16 @@ import ProjectFormat
 /// A first project of the media of a folder: pictures one after the other, sound under them.
 ///
 /// Its text is in the canonical form and compiles; what is in it is meant to be changed.
-public struct NewProject: Sendable {
+package struct NewProject: Sendable {
   /// A file and what probing it found.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// As the project is to name it.
-    public var path: String
+    package var path: String
     /// What is known of it.
-    public var report: MediaReport
+    package var report: MediaReport
 
     /// A file; nothing is checked.
-    public init(path: String, report: MediaReport) {
+    package init(path: String, report: MediaReport) {
       self.path = path
       self.report = report
     }
@@ -28,19 +28,19 @@ public struct NewProject: Sendable {
   }
 
   /// In the order of the movie.
-  public let pictures: [File]
+  package let pictures: [File]
   /// Sound alone that lies under the movie, in the order of its names: what the movie is long enough for.
-  public let songs: [File]
+  package let songs: [File]
   /// Shorter sound alone, in the order of its names: a voice, a noise.
-  public let recordings: [File]
+  package let recordings: [File]
   /// Files with nothing to see or hear, and songs that the movie is too short for.
-  public let unused: [File]
+  package let unused: [File]
   /// Of the movie, in pixels; even.
-  public let size: Size
+  package let size: Size
   /// Of the movie, frames a second.
-  public let rate: FrameRate
+  package let rate: FrameRate
   /// How an editor finds the schema; `nil` for no `$schema`.
-  public let schema: String?
+  package let schema: String?
 
   /// How long a photo is seen, and how long it dissolves into the next one.
   static let photoSeconds: Int64 = 4
@@ -49,7 +49,7 @@ public struct NewProject: Sendable {
   /// - Parameters:
   ///   - files: in any order.
   ///   - schema: what the project says as `$schema`.
-  public init(_ files: [File], schema: String?) {
+  package init(_ files: [File], schema: String?) {
     let seen = files.filter { $0.report.picture != nil }
     let isDated = seen.allSatisfy { $0.report.details.recorded != nil }
     pictures = seen.sorted { a, b in
@@ -90,7 +90,7 @@ public struct NewProject: Sendable {
   }
 
   /// Whether there is anything to make a movie of.
-  public var isEmpty: Bool { pictures.isEmpty && songs.isEmpty && recordings.isEmpty }
+  package var isEmpty: Bool { pictures.isEmpty && songs.isEmpty && recordings.isEmpty }
 
   /// Whether a sound is taken for music: of 15 seconds, or half the movie.
   private static func isMusic(_ sound: File, under length: Rational) -> Bool {
@@ -141,7 +141,7 @@ public struct NewProject: Sendable {
   // MARK: - Its text
 
   /// The project's file.
-  public func text() -> String {
+  package func text() -> String {
     let names = MediaNames((pictures + songs + recordings).map(\.path))
     var json = JSONWriter()
     json.object { json in

@@ -1,7 +1,7 @@
 import Diagnostics
 import FileSystem
 import ProjectFormat
-public import ProjectLock
+package import ProjectLock
 import TimelineModel
 
 extension ProjectLoader {
@@ -13,7 +13,7 @@ extension ProjectLoader {
   ///   - lock: what was locked of the project; `nil` where nothing was. Else the cache may know what
   ///     its files were.
   /// - Returns: `nil` where nothing is found.
-  public func load(
+  package func load(
     _ project: LoadedProject, takingMissingFrom other: LoadedProject, _ lock: LockedProject?
   ) -> LoadedProject? {
     var files: [String: String] = [:]

@@ -1,9 +1,9 @@
 import FileSystem
 
 /// Paths as text.
-public enum Paths {
+package enum Paths {
   /// A path without `.`, `..` and doubled slashes. Links are not looked at.
-  public static func plain(_ path: String) -> String {
+  package static func plain(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == "..", !parts.isEmpty, parts.last != ".." {
@@ -16,7 +16,7 @@ public enum Paths {
   }
 
   /// The absolute path of a file that may be gone: without links as far as its folders are there.
-  public static func absolute(_ path: String) -> String {
+  package static func absolute(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     var folder = MediaLocator.folder(of: path)

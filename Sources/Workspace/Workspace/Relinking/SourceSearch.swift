@@ -1,9 +1,9 @@
-public import Diagnostics
-public import FileSystem
+package import Diagnostics
+package import FileSystem
 import TimelineModel
 
 /// Looks for sources among the files below folders.
-public struct SourceSearch {
+package struct SourceSearch {
   private let project: LoadedProject
   private let walk: FolderWalk
   private let bySize: [Int: [FolderWalk.File]]
@@ -13,7 +13,7 @@ public struct SourceSearch {
   private let projectFolder: String
 
   /// - Parameter project: which needs no more than its document.
-  public init(_ project: LoadedProject, in walk: FolderWalk) {
+  package init(_ project: LoadedProject, in walk: FolderWalk) {
     self.project = project
     self.walk = walk
     bySize = Dictionary(grouping: walk.files, by: \.bytes)
@@ -23,21 +23,21 @@ public struct SourceSearch {
   }
 
   /// A source and where it is.
-  public struct Found: Sendable {
+  package struct Found: Sendable {
     /// The media item's.
-    public var name: String
+    package var name: String
     /// As it is written, and as it would be.
-    public var oldPath, newPath: String
+    package var oldPath, newPath: String
     /// Whether its content is known; else it has the name of what is looked for, and no other file has.
-    public var isByContent: Bool
+    package var isByContent: Bool
     /// What would be written.
-    public var edit: Fix.Edit
+    package var edit: Fix.Edit
   }
 
   /// Where a source is.
   ///
   /// - Returns: a finding where it is nowhere, or where that is not certain.
-  public func find(_ wanted: WantedSource) -> Result<Found, SourceNotFound> {
+  package func find(_ wanted: WantedSource) -> Result<Found, SourceNotFound> {
     let candidates = wanted.sequence.map { pictures(wanted, $0) } ?? files(wanted)
     let usable = candidates.filter { isFound($0, as: wanted) }
     guard let best = nearest(usable, to: wanted) else {
@@ -120,14 +120,14 @@ public struct SourceSearch {
 }
 
 /// A source that was not found.
-public struct SourceNotFound: Error {
+package struct SourceNotFound: Error {
   var wanted: WantedSource
   var walk: FolderWalk
   /// Files of its name, of another content or of several.
   var namesakes: [String]
 
   /// What to say, at the item's place in the project.
-  public var diagnostic: Diagnostic {
+  package var diagnostic: Diagnostic {
     let namesakes = namesakes.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
     var notes: [String] = []
     switch wanted.knowledge {

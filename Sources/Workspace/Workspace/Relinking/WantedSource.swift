@@ -1,12 +1,12 @@
 import ChunkStorage
-public import Diagnostics
+package import Diagnostics
 import FileSystem
 import ProjectFormat
-public import ProjectLock
+package import ProjectLock
 import TimelineModel
 
 /// A media item whose file is not there, or is not the one that was locked.
-public struct WantedSource: Sendable {
+package struct WantedSource: Sendable {
   /// How its content is known.
   enum Knowledge: Sendable {
     case locked
@@ -31,7 +31,7 @@ public struct WantedSource: Sendable {
 
 extension ProjectLoader {
   /// A project of which no more is known than what is written: its media are not opened.
-  public func outline(_ file: SourceFile) -> LoadedProject {
+  package func outline(_ file: SourceFile) -> LoadedProject {
     var project = LoadedProject(file, options)
     let (document, findings) = ProjectCompiler.document(
       from: &project.file, limits: options.limits, settings: options.settings,
@@ -46,7 +46,7 @@ extension LoadedProject {
   /// The media items whose files are to be looked for. Their media need not have been opened.
   ///
   /// - Parameter lock: what was locked; `nil` where nothing was.
-  public func wantedSources(_ lock: LockedProject?) -> [WantedSource] {
+  package func wantedSources(_ lock: LockedProject?) -> [WantedSource] {
     (document?.mediaItems ?? []).compactMap { item in
       // What a project names that this one shows is to be mended there.
       guard !item.pathRange.isNone, file.owns(item.pathRange),
@@ -68,7 +68,7 @@ extension LoadedProject {
   }
 
   /// The projects that this one shows and that lack media, by their paths: they are relinked themselves.
-  public var projectsLackingMedia: [String] {
+  package var projectsLackingMedia: [String] {
     let lacking = (document?.mediaItems ?? []).filter { item in
       guard !item.pathRange.isNone, !file.owns(item.pathRange), let path = item.writtenPath else {
         return false

@@ -1,7 +1,7 @@
-public import AudioMixing
+package import AudioMixing
 import Diagnostics
 import BaseValues
-public import PlanModel
+package import PlanModel
 import RenderPlanning
 import Rendering
 import TimelineModel
@@ -50,7 +50,7 @@ struct AudioWords {
 }
 
 /// What is said of the mixed sound, sorted by name; ids are the functions' names.
-public enum AudioMessages {
+package enum AudioMessages {
   /// - Parameter others: names and places of other clips that sound there.
   static func soundClips(
     _ words: AudioWords, range: SourceRange, others: [(name: String, range: SourceRange)],
@@ -196,7 +196,7 @@ public enum AudioMessages {
   }
 
   /// After a render; `nil` where nothing is too loud.
-  public static func afterRender(_ level: AudioLevel, _ plan: RenderPlan) -> String? {
+  package static func afterRender(_ level: AudioLevel, _ plan: RenderPlan) -> String? {
     guard level.isOverloaded, let audio = plan.audio else { return nil }
     let words = AudioWords(level, rate: audio.sampleRate, frameRate: plan.output.rate)
     let wayOut = "'cutlist check' names the clips"

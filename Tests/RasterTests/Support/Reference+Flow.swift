@@ -1,3 +1,7 @@
+import RasterReference
+
+@testable import Raster
+
 extension Reference {
   /// Twin of `Kernels.difference`.
   static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {

@@ -1,3 +1,5 @@
+import Raster
+
 extension Reference {
   /// Twin of `Kernels.combing`.
   package static func combing(_ above: [UInt8], _ row: [UInt8], _ below: [UInt8]) -> Int {

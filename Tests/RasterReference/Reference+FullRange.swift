@@ -1,3 +1,5 @@
+import Raster
+
 extension Reference {
   /// See `Kernels.luma`.
   package static func luma(red: UInt16, green: UInt16, blue: UInt16) -> UInt8 {

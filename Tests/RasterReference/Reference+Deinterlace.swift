@@ -1,3 +1,5 @@
+import Raster
+
 extension Reference {
   /// Twin of `FieldRows`: a plane with the rows of one field made anew.
   ///

@@ -1,4 +1,5 @@
 package import BaseValues
+package import Raster
 
 extension Reference {
   /// Twin of `NearestSampler` for the place of one luma sample; `nil` outside of the layer.

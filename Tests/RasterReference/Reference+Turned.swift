@@ -1,4 +1,5 @@
 package import BaseValues
+package import Raster
 
 extension Reference {
   /// Twin of `ProjectiveSampler` for one sample that it touches.

@@ -1,3 +1,5 @@
+import Raster
+
 extension Reference {
   /// Twin of `Kernels.shift`: samples between those of a row, `quarters` of a sample behind them.
   package static func shifted(_ row: [Int], quarters: Int, isLinear: Bool, maximum: Int) -> [Int] {

@@ -1,3 +1,5 @@
+package import Raster
+
 extension Reference {
   /// Twin of `SeparableSampler` for one sample.
   ///

@@ -1,3 +1,5 @@
+import Raster
+
 extension Reference {
   /// Twin of one pass of `ColumnFilter.boxes`.
   package static func averagedColumns(

@@ -1,3 +1,5 @@
+package import Raster
+
 extension Reference {
   /// Twin of `Kernels.combine`.
   package static func combine(

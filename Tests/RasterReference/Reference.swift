@@ -1,4 +1,5 @@
 package import BaseValues
+package import Raster
 
 /// The row operations of `Kernels` once more, as plainly as they can be said.
 ///
@@ -12,7 +13,7 @@ package enum Reference {
   }
 
   /// Full alpha at the depth of `Sample`.
-  static func full<Sample: PixelSample>(_: Sample.Type) -> Int { 1 << Sample.depth - 1 }
+  package static func full<Sample: PixelSample>(_: Sample.Type) -> Int { 1 << Sample.depth - 1 }
 
   /// Twin of `Kernels.merge` and, with `a` as the destination, of `Kernels.blend`.
   package static func merge<Sample: PixelSample>(

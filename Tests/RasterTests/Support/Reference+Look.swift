@@ -1,7 +1,10 @@
+import RasterReference
+
+@testable import Raster
+
 extension Reference {
   /// The kernels' table: of a place between two entries the straight line between them.
-  package static func apply(_ table: ComponentTable, to color: ColorBlock.Color) -> ColorBlock.Color
-  {
+  static func apply(_ table: ComponentTable, to color: ColorBlock.Color) -> ColorBlock.Color {
     func look(_ component: Int, _ value: Float) -> Float {
       let place = table.domain.axis(component, of: table.size).place(value)
       let index = before(place, table.size)
@@ -14,7 +17,7 @@ extension Reference {
 
   /// The kernels' grid: from the cell's first corner along the axes, the one with the greatest part of
   /// the way first.
-  package static func apply(_ cube: ColorCube, to color: ColorBlock.Color) -> ColorBlock.Color {
+  static func apply(_ cube: ColorCube, to color: ColorBlock.Color) -> ColorBlock.Color {
     let places = [color.red, color.green, color.blue].enumerated().map { component, value in
       cube.domain.axis(component, of: cube.size).place(value)
     }

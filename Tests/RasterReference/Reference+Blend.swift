@@ -1,3 +1,5 @@
+package import Raster
+
 extension Reference {
   /// A sample of luma with the alpha there.
   package typealias Pixel<Sample: PixelSample> = (luma: Sample, alpha: Sample)

@@ -1,6 +1,10 @@
+import RasterReference
+
+@testable import Raster
+
 extension Reference {
   /// Twin of `LightCube.convert` for one pixel: Y′, C′b, C′r.
-  package static func convert(_ cube: LightCube, _ pixel: [UInt16]) -> [UInt16] {
+  static func convert(_ cube: LightCube, _ pixel: [UInt16]) -> [UInt16] {
     let places = pixel.map { (Int($0) / 4 + 1) / 2 }
     let steps = [LightCube.redStep, LightCube.greenStep, 1]
     var node = (0..<3).reduce(0) { $0 + places[$1] / 128 * steps[$1] }

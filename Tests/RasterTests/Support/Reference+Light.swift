@@ -1,6 +1,10 @@
+import RasterReference
+
+@testable import Raster
+
 extension Reference {
   /// Twin of `LightTransform.apply` for one pixel.
-  package static func apply(_ transform: LightTransform, _ pixel: [UInt16]) -> [UInt16] {
+  static func apply(_ transform: LightTransform, _ pixel: [UInt16]) -> [UInt16] {
     let place = LightTransform.place
     var light = pixel.map { transform.light[(Int($0) - Int($0) / 4096 + 8) / 16] }
     if !transform.display.isEmpty {

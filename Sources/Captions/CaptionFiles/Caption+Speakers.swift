@@ -1,0 +1,58 @@
+extension Caption {
+  /// Its lines as the file has them.
+  package var lines: [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+
+  /// Those who speak: as the file says it, or before the first colon of each line.
+  package var speakerNames: [String] {
+    if let speaker { return [speaker] }
+    return lines.compactMap(Self.label)
+  }
+
+  /// What stands before a line's first colon, without the dash of a dialogue; `nil` where nothing does or too much.
+  package static func label(_ line: Substring) -> String? {
+    guard line.utf8.count < 1000, let colon = line.firstIndex(of: ":") else { return nil }
+    let name = line[..<colon].drop { $0.isWhitespace || dashes.contains($0) }
+    return name.isEmpty || name.count > 40 ? nil : String(name)
+  }
+
+  private static let dashes: Set<Character> = [
+    "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}",
+  ]
+
+  /// The numbers of the lines, from 0, with which somebody begins to speak.
+  ///
+  /// These are lines that begin with the dash of a dialogue, where the line before ends a sentence or the first line
+  /// has one, too, and those that begin with a name and a colon.
+  var linesOfTurns: Set<Int> {
+    let lines = lines
+    if lines.count < 2 { return [] }
+    func hasDash(_ line: Substring) -> Bool {
+      line.first { !$0.isWhitespace }.map(Self.dashes.contains) ?? false
+    }
+    let isDialogue = hasDash(lines[0])
+    var turns: Set<Int> = []
+    for (index, line) in lines.enumerated() {
+      let endsBefore =
+        index > 0 && lines[index - 1].last { !$0.isWhitespace }.map(Self.ends) ?? false
+      if hasDash(line) && (isDialogue || endsBefore) || Self.isNamed(line) { turns.insert(index) }
+    }
+    return turns
+  }
+
+  private static func ends(_ character: Character) -> Bool {
+    ".?!…。！？\"”’»)]♪".contains(character)
+  }
+
+  /// Whether a line begins with a name that is written like one: at most three words, each with a capital letter or
+  /// a digit at its beginning.
+  private static func isNamed(_ line: Substring) -> Bool {
+    guard let name = label(line) else { return false }
+    let words = name.split(separator: " ")
+    return (1...3).contains(words.count)
+      && words.allSatisfy { word in
+        word.first.map { $0.isNumber || !$0.isLowercase && $0.isLetter } ?? false
+      }
+  }
+}
