@@ -1,5 +1,6 @@
 import BaseValues
 import CaptionFiles
+import Diagnostics
 import Testing
 
 @Suite("Rules of captions")
@@ -119,6 +120,9 @@ struct CaptionRuleTests {
       mended("- Where is it?\n- On the table in the kitchen, I am quite sure of it.") == [
         "- Where is it?", "- On the table in the kitchen,/I am quite sure of it.",
       ])
+    #expect(
+      mended("- Shall we go? - Yes, let us go now, it is late.")
+        == ["- Shall we go?/- Yes, let us go now, it is late."])
     #expect(mended("- Yes.\n- No.\n- Oh.", 3000) == ["- Yes.", "- No./- Oh."])
     #expect(
       mended("ANNA: Where is it?\nBEN: On the table.\nANNA: Oh.")
@@ -133,13 +137,69 @@ struct CaptionRuleTests {
   }
 
   @Test("nothing is split into parts too short to be read")
-  func shortParts() {
+  func shortParts() throws {
     let text = String(repeating: "these are words ", count: 9)
     func mends(_ end: Int64) -> [CaptionFault.Mend?] {
       rules([caption(0, end, text)], .netflixEnglish).filter { $0.rule == .characters }
         .map(\.mend)
     }
     #expect(mends(1000) == [nil])
-    #expect(mends(6000) == [.split(characters: 42, lines: 2, longest: Rational(7))])
+    let least = Rational(5, over: 6)
+    #expect(
+      mends(6000) == [
+        .split(
+          characters: 42, lines: 2, longest: Rational(7),
+          shortest: try least + Rational(2, over: 25))
+      ])
+  }
+
+  @Test("a short answer takes time of the question before it")
+  func answers() throws {
+    var captions = [
+      caption(4500, 9300, "- Then look again, as soon as you are able to do that.\n- I will.")
+    ]
+    for _ in 0..<4 {
+      captions = CaptionMending.mended(captions, rules(captions, .netflixEnglish))
+    }
+    #expect(
+      captions.map { $0.text.replacing("\n", with: "/") } == [
+        "- Then look again, as soon/as you are able to do that.", "- I will.",
+      ])
+    #expect(rules(captions, .netflixEnglish).map(\.rule) == [])
+  }
+
+  @Test("a caption that is too long is not parted into one too short to be read")
+  func longAndShort() {
+    var captions = [
+      caption(
+        1000, 9000,
+        "- No.\n- And then we went on and on and on until the last of us could not go on")
+    ]
+    for _ in 0..<4 {
+      captions = CaptionMending.mended(captions, rules(captions, .netflixEnglish))
+    }
+    #expect(rules(captions, .netflixEnglish).map(\.rule) == [])
+  }
+
+  @Test("a label and a dash stay with what is said, and a mark with what it ends")
+  func clinging() {
+    for text in ["ANNA: Hm.", "- Hm."] {
+      let whole = caption(0, 8000, "x.\n" + text)
+      let parts = whole.split(characters: 42, lines: 2, longest: Rational(1))
+      #expect(parts.map(\.text).contains(text), "\(parts.map(\.text))")
+    }
+    #expect(
+      caption(0, 4000, "- Hello there !").split(words: 1).map(\.text) == ["- Hello", "there !"])
+  }
+
+  @Test("what --fix cannot bring to the wanted length is told otherwise")
+  func partly() {
+    func fixes(_ next: Int64) -> [String] {
+      rules([caption(0, 500, "x"), caption(next, next + 2000, "y")], .netflixEnglish)
+        .filter { $0.rule == .tooShort }.flatMap(\.finding.fixes).map(\.message)
+        .filter { $0.contains("--fix") }
+    }
+    #expect(fixes(2000) == ["let --fix do it"])
+    #expect(fixes(700) == ["let --fix make it longer, as far as there is room"])
   }
 }

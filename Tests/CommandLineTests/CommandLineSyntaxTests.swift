@@ -228,8 +228,8 @@ import Workspace
     arguments: [
       (["rendr"], "unknown command 'rendr'; did you mean 'render'?"),
       (["zzzzzzz"], "unknown command 'zzzzzzz'"),
-      (["help", "rendr"], "unknown command 'rendr'; did you mean 'render'?"),
-      (["help", "positon"], "unknown command 'positon'; did you mean 'position'?"),
+      (["help", "rendr"], "there is no help about 'rendr'; did you mean 'render'?"),
+      (["help", "positon"], "there is no help about 'positon'; did you mean 'position'?"),
       (["render", "--job", "2", "a.json"], "unknown option '--job'; did you mean --jobs?"),
       (["render", "-x", "a.json"], "unknown option '-x'"),
       (["render", "--jobs", "0", "a.json"], "--jobs takes a whole number from 1, not '0'"),

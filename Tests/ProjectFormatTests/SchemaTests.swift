@@ -31,6 +31,8 @@ import Testing
       let definition = try object(definition)
       #expect(definition["additionalProperties"] as? Bool == false, "\(name)")
       for (key, property) in try object(definition["properties"]) {
+        // The word that chooses an object is described where there is the choice.
+        if property as? Bool == true { continue }
         let property = try resolved(object(property), definitions)
         #expect((property["description"] as? String)?.isEmpty == false, "\(name).\(key)")
         #expect(property["examples"] is [Any], "\(name).\(key)")
@@ -72,6 +74,7 @@ import Testing
     for (name, definition) in definitions
     where name != "fx" && !name.contains(".") {
       for (key, property) in try object(object(definition)["properties"]) {
+        if property as? Bool == true { continue }
         let property = try resolved(object(property), definitions)
         for value in (property["examples"] as? [Any] ?? [])
           + [property["default"]].compactMap({ $0 })

@@ -45,6 +45,37 @@ private let pixel = 65536
     #expect(apart.width == plain.width + 200 * pixel)
   }
 
+  @Test(
+    "what is not seen gets no distance",
+    arguments: ["\u{AD}", "\u{200B}", "\u{200D}", "\u{200E}", "\u{2060}", "\u{FEFF}"])
+  func unseen(_ character: String) throws {
+    // Four letters have three distances between them, wherever the unseen one stands.
+    for text in [
+      "be\(character)be", "b\(character)e\(character)be", "be\(character)\(character)be",
+    ] {
+      #expect(try spaced(text, 100).width == spaced("bebe", 100).width, "\(text.debugDescription)")
+    }
+  }
+
+  @Test(
+    "joined letters stay joined over what is not seen, and are apart once where they may not join")
+  func joining() throws {
+    let letter = "\u{628}"
+    let soft = letter + letter + "\u{AD}" + letter
+    #expect(try spaced(soft, 100).width == spaced(soft, 0).width)
+    let kept = letter + "\u{200C}" + letter
+    #expect(try spaced(kept, 100).width == spaced(kept, 0).width + 100 * pixel)
+  }
+
+  @Test("lines of vowelled Arabic break where they are too wide, and not before")
+  func vowels() throws {
+    let word = "\u{628}\u{64E}\u{628}\u{64F}\u{628}\u{650}"
+    let text = word + " " + word
+    let width = try spaced(text, 100).width
+    #expect(try spaced(text, 100) { $0.maximumWidth = width / pixel + 1 }.lines.count == 1)
+    #expect(try spaced(text, 100) { $0.maximumWidth = width / pixel - 1 }.lines.count == 2)
+  }
+
   @Test("marks stay on their letters")
   func marks() throws {
     let (plain, apart) = (try spaced("xq\u{323}x", 0), try spaced("xq\u{323}x", 100))

@@ -110,6 +110,22 @@ private let pixel = 65536
     #expect(renderer.check(parted, range: range).isEmpty)
   }
 
+  @Test("what is proposed for a word that is cut parts words of its script")
+  func parting() {
+    func fixes(_ text: String) -> [String] {
+      renderer.check(style(text, size: 100) { $0.maximumWidth = 300 }, range: range)
+        .filter { $0.id == .textCutWord }.flatMap(\.fixes).map(\.message)
+    }
+    #expect(fixes("incomprehensible").first?.contains("U+00AD") == true)
+    // Thai has no hyphens; after Hebrew letters lines do not break at them.
+    #expect(
+      fixes("\u{E02}\u{E2D}\u{E07}\u{E04}\u{E33}\u{E41}\u{E19}\u{E48}\u{E19}\u{E2D}\u{E19}")
+        .first?.contains("U+200B") == true)
+    #expect(
+      fixes("\u{5D0}\u{5D1}\u{5D2}\u{5D3}\u{5D4}\u{5D5}\u{AD}\u{5D6}\u{5D7}\u{5D8}\u{5D9}")
+        .first?.contains("U+200B") == true)
+  }
+
   @Test("a text is cut and ends with an ellipsis")
   func ellipsis() throws {
     let text = "one two three four five six seven"

@@ -21,22 +21,31 @@ extension Caption {
     "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}",
   ]
 
+  /// Whether its first line begins with the dash of a dialogue.
+  var beginsWithDash: Bool { lines.first.map(Self.hasDash) ?? false }
+
+  static func isDash(_ scalar: Unicode.Scalar) -> Bool { dashes.contains(Character(scalar)) }
+
+  static func endsSentence(_ scalar: Unicode.Scalar) -> Bool { ends(Character(scalar)) }
+
+  private static func hasDash(_ line: Substring) -> Bool {
+    line.first { !$0.isWhitespace }.map(dashes.contains) ?? false
+  }
+
   /// The numbers of the lines, from 0, with which somebody begins to speak.
   ///
   /// These are lines that begin with the dash of a dialogue, where the line before ends a sentence or the first line
   /// has one, too, and those that begin with a name and a colon.
   var linesOfTurns: Set<Int> {
     let lines = lines
-    if lines.count < 2 { return [] }
-    func hasDash(_ line: Substring) -> Bool {
-      line.first { !$0.isWhitespace }.map(Self.dashes.contains) ?? false
-    }
-    let isDialogue = hasDash(lines[0])
+    let isDialogue = Self.hasDash(lines[0])
     var turns: Set<Int> = []
     for (index, line) in lines.enumerated() {
       let endsBefore =
         index > 0 && lines[index - 1].last { !$0.isWhitespace }.map(Self.ends) ?? false
-      if hasDash(line) && (isDialogue || endsBefore) || Self.isNamed(line) { turns.insert(index) }
+      if Self.hasDash(line) && (isDialogue || endsBefore) || Self.isNamed(line) {
+        turns.insert(index)
+      }
     }
     return turns
   }

@@ -36,7 +36,11 @@ package enum ServerLoop {
   package static func run(
     _ server: LanguageServer, reading input: Int32, write: @escaping @Sendable ([UInt8]) -> Int32
   ) -> Int32 {
-    guard let workers = try? WorkerPool(threads: 3) else { return 1 }
+    guard let workers = try? WorkerPool(threads: 2), let mixer = try? WorkerPool(threads: 1) else {
+      return 1
+    }
+    // Hours of sound are mixed beside the typing, not before it: threads take on their makers' priority.
+    mixer.start { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19) }
     let queue = Monitor(Queue())
     workers.start { read(input, into: queue) }
     var isMixing = false
@@ -55,7 +59,7 @@ package enum ServerLoop {
           }
         } else if !isMixing, let work = server.soundWork() {
           isMixing = true
-          workers.start {
+          mixer.start {
             let mixed = work.mixed()
             queue.change { $0.events.append(.mixed(mixed)) }
           }

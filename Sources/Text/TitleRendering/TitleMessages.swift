@@ -86,9 +86,21 @@ enum TitleMessages {
       fixes: [
         Fix(
           message:
-            "make the text smaller or its \"width\" larger, or put a soft hyphen (U+00AD) where the "
+            "make the text smaller or its \"width\" larger, or put \(parting(word)) where the "
             + "word may be parted")
       ])
+  }
+
+  /// What parts a word at a line's end. Thai, Lao, Burmese and Khmer have no hyphens, and after Hebrew letters lines
+  /// do not break at one (UAX #14, LB21a).
+  private static func parting(_ word: String) -> String {
+    let isWithoutHyphens = word.unicodeScalars.contains {
+      switch $0.value {
+      case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x0590...0x05FF: true
+      default: false
+      }
+    }
+    return isWithoutHyphens ? "a zero width space (U+200B)" : "a soft hyphen (U+00AD)"
   }
 
   static func textOverflow(_ excess: TextExcess, _ text: String, _ range: SourceRange) -> Diagnostic

@@ -19,8 +19,12 @@ enum CaptionBreaking {
     if total <= characters, !tokens.hasTurns(range) { return [] }
     let (product, overflow) = characters.multipliedReportingOverflow(by: lines)
     if lines < 2 || !overflow && total > product { return nil }
+    // Of a caption with very many words each is looked at once.
+    let penalties = range.map { $0 > range.lowerBound ? penalty(tokens.tokens, before: $0) : 0 }
     for count in 2...min(lines, 32) where count <= range.count {
-      if let breaks = best(tokens, range, characters: characters, lines: count, total: total) {
+      if let breaks = best(
+        tokens, range, characters: characters, lines: count, total: total, penalties)
+      {
         return breaks
       }
     }
@@ -28,7 +32,8 @@ enum CaptionBreaking {
   }
 
   private static func best(
-    _ tokens: CaptionTokens, _ range: Range<Int>, characters: Int, lines: Int, total: Int
+    _ tokens: CaptionTokens, _ range: Range<Int>, characters: Int, lines: Int, total: Int,
+    _ penalties: [Int]
   ) -> Set<Int>? {
     let count = range.count
     let ideal = total / lines
@@ -55,7 +60,7 @@ enum CaptionBreaking {
             let difference = width - ideal
             // A last line that is the longer one stands well.
             var cost = costs[start] + difference * difference
-            if start > 0 { cost += penalty(tokens.tokens, before: range.lowerBound + start) }
+            if start > 0 { cost += penalties[start] }
             if line == lines, end < count { cost = .max }
             if cost < next[end] {
               next[end] = cost

@@ -20,8 +20,12 @@ extension Caption {
   ///
   /// Parts end where another one begins to speak, at ends of sentences or after punctuation where such stand near
   /// their middles, else between words, and never after an article or the like if there is another place. A word that is longer than a line stands alone.
+  ///
+  /// - Parameter shortest: how long each part is shown where there is room, in seconds; words with times of their own
+  ///   are shown when they are said.
   package func split(
-    characters: Int, lines: Int, longest: Rational? = nil, words: Int? = nil
+    characters: Int, lines: Int, longest: Rational? = nil, words: Int? = nil,
+    shortest: Rational? = nil
   ) -> [Caption] {
     let tokens = CaptionTokens(self)
     var parts: [Caption] = []
@@ -42,7 +46,61 @@ extension Caption {
       open.append(range.lowerBound..<middle)
     }
     for index in parts.indices where index > 0 { parts[index].name = partName(index) }
-    return parts
+    if let shortest, runs.allSatisfy({ $0.said == nil }) { Self.widen(&parts, to: shortest) }
+    return Self.joined(parts)
+  }
+
+  /// Gives the texts of parts that no time is left for to those before them, or after them.
+  private static func joined(_ parts: [Caption]) -> [Caption] {
+    var result: [Caption] = []
+    var waiting: [CaptionRun] = []
+    for var part in parts where !part.text.allSatisfy(\.isWhitespace) {
+      guard part.start < part.end else {
+        if result.isEmpty {
+          waiting += part.runs
+        } else {
+          result[result.count - 1].append(part.runs)
+        }
+        continue
+      }
+      if !waiting.isEmpty {
+        let own = part.runs
+        part.runs = waiting
+        part.append(own)
+        waiting = []
+      }
+      result.append(part)
+    }
+    return result
+  }
+
+  /// Adds text behind a space.
+  private mutating func append(_ more: [CaptionRun]) {
+    guard var first = more.first else { return }
+    if text.last?.isWhitespace == false, first.text.first?.isWhitespace == false {
+      first.text = " " + first.text
+    }
+    runs += [first] + more.dropFirst()
+    keepWordsWithin()
+  }
+
+  /// Moves the times between parts so that each is as long as wanted, where all together have enough time.
+  private static func widen(_ parts: inout [Caption], to least: Rational) {
+    guard parts.count > 1, let first = parts.first, let last = parts.last,
+      let whole = try? last.end - first.start,
+      let wanted = try? least * Rational(Int64(parts.count)),
+      whole >= wanted
+    else { return }
+    for index in parts.indices.dropLast() {
+      guard let end = try? parts[index].start + least else { return }
+      parts[index].end = max(parts[index].end, end)
+      parts[index + 1].start = parts[index].end
+    }
+    for index in parts.indices.dropFirst().reversed() {
+      guard let start = try? parts[index].end - least else { return }
+      parts[index].start = min(parts[index].start, start)
+      parts[index - 1].end = parts[index].start
+    }
   }
 
   /// What a part but the first is called; the numbers of SubRip are counted anew anyway.
@@ -85,12 +143,13 @@ extension Caption {
     }
     // Parts of about one size: seven words in parts of three are 3, 2, 2.
     let parts = (tokens.tokens.count + count - 1) / count
-    return (0..<parts).map { part in
-      let (size, rest) = tokens.tokens.count.quotientAndRemainder(dividingBy: parts)
-      let start = part * size + min(part, rest)
-      var caption = tokens.part(start..<start + size + (part < rest ? 1 : 0))
-      if part > 0 { caption.name = partName(part) }
-      return caption
-    }.filter { $0.start < $0.end && !$0.text.allSatisfy(\.isWhitespace) }
+    return Self.joined(
+      (0..<parts).map { part in
+        let (size, rest) = tokens.tokens.count.quotientAndRemainder(dividingBy: parts)
+        let start = part * size + min(part, rest)
+        var caption = tokens.part(start..<start + size + (part < rest ? 1 : 0))
+        if part > 0 { caption.name = partName(part) }
+        return caption
+      })
   }
 }

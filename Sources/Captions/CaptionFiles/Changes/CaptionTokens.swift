@@ -23,6 +23,8 @@ struct CaptionTokens {
   private(set) var tokens: [Token] = []
   /// How many characters are before each token, and in all of them.
   private var counts = [0]
+  /// How many characters are before each run, and in all of them.
+  private var starts: [Int] = []
 
   /// - Complexity: O(length of the text).
   init(_ caption: Caption) {
@@ -31,9 +33,12 @@ struct CaptionTokens {
     var isOpen = false
     var before: Unicode.Scalar = " "
     let turns = caption.linesOfTurns
+    let isDialogue = caption.beginsWithDash
     var line = 0
     var isAtStart = true
+    var letters = 0
     for (number, run) in caption.runs.enumerated() {
+      starts.append(letters)
       for scalar in run.text.unicodeScalars {
         if scalar.properties.isWhitespace, scalar != "\u{A0}", scalar != "\u{202F}" {
           isOpen = false
@@ -43,9 +48,21 @@ struct CaptionTokens {
             isAtStart = true
           }
         } else {
+          letters += 1
+          if !isOpen, !isAtStart, clings(scalar) {
+            // A dash or a label stands with what is said, a mark with what it ends.
+            tokens[tokens.count - 1].scalars.append((" ", number))
+            isOpen = true
+          }
           if !isOpen || Self.breaks(between: before, and: scalar) {
+            // Two may speak on one line: "- Shall we go? - Yes."
+            let answers =
+              isDialogue && !isAtStart && !isOpen && Caption.isDash(scalar)
+              && tokens.last?.scalars.last.map { Caption.endsSentence($0.scalar) } ?? false
             tokens.append(
-              Token(isApart: !isOpen && isApart, beginsTurn: isAtStart && turns.contains(line)))
+              Token(
+                isApart: !isOpen && isApart,
+                beginsTurn: isAtStart && turns.contains(line) || answers))
             isOpen = true
             isAtStart = false
           }
@@ -55,10 +72,20 @@ struct CaptionTokens {
         before = scalar
       }
     }
+    starts.append(letters)
     for index in tokens.indices {
       tokens[index].width = CaptionWidth.of(tokens[index].text)
-      counts.append(counts[index] + tokens[index].scalars.count)
+      counts.append(
+        counts[index] + tokens[index].scalars.count { $0.scalar != " " })
     }
+  }
+
+  /// Whether a character that follows a space stands with the token before it.
+  private func clings(_ scalar: Unicode.Scalar) -> Bool {
+    guard let last = tokens.last, let end = last.scalars.last else { return false }
+    if "!?:;\u{BB}".unicodeScalars.contains(scalar) { return true }
+    return last.beginsTurn
+      && (last.scalars.count == 1 && Caption.isDash(end.scalar) || end.scalar == ":")
   }
 
   /// In scripts without spaces, lines break between any two characters, but not before marks that close and not after
@@ -114,6 +141,14 @@ struct CaptionTokens {
       tokens[index - 1].scalars.last?.run != run
     {
       return said.start
+    }
+    // Within a run with a time of its own, by the letters before it there.
+    if let run = tokens[index].scalars.first?.run, let said = caption.runs[run].said {
+      let count = starts[run + 1] - starts[run]
+      guard let share = Rational(Int64(counts[index] - starts[run]), Int64(max(count, 1))),
+        let time = try? said.start + ((said.end - said.start) * share)
+      else { return said.start }
+      return time
     }
     guard let share = Rational(Int64(counts[index]), Int64(max(counts[tokens.count], 1))),
       let time = try? caption.start + ((caption.end - caption.start) * share)

@@ -52,7 +52,7 @@ package struct CaptionFault: Hashable, Sendable {
     /// Other line breaks.
     case rebreak(characters: Int, lines: Int)
     /// Several captions.
-    case split(characters: Int, lines: Int, longest: Rational?)
+    case split(characters: Int, lines: Int, longest: Rational?, shortest: Rational?)
     case remove
   }
 

@@ -22,15 +22,15 @@ package enum CaptionMending {
 
   private static func mended(_ caption: Caption, _ mends: [CaptionFault.Mend]) -> [Caption] {
     var caption = caption
-    var split: (characters: Int, lines: Int, longest: Rational?)?
+    var split: (characters: Int, lines: Int, longest: Rational?, shortest: Rational?)?
     var breaks: (characters: Int, lines: Int)?
     let end = caption.end
     for mend in mends {
       switch mend {
       case .remove: return []
       case .extend(let time): caption.end = max(caption.end, time)
-      case .split(let characters, let lines, let longest):
-        split = (characters, lines, longest ?? split?.longest)
+      case .split(let characters, let lines, let longest, let shortest):
+        split = (characters, lines, longest ?? split?.longest, shortest ?? split?.shortest)
       case .rebreak(let characters, let lines): breaks = (characters, lines)
       case .shorten: break
       }
@@ -40,8 +40,11 @@ package enum CaptionMending {
     }
     if caption.end != end { caption.keepWordsWithin() }
     if let split {
-      return caption.split(characters: split.characters, lines: split.lines, longest: split.longest)
-        .filter { $0.start < $0.end }
+      return caption.split(
+        characters: split.characters, lines: split.lines, longest: split.longest,
+        shortest: split.shortest
+      )
+      .filter { $0.start < $0.end }
     }
     if let breaks, let broken = caption.rebroken(characters: breaks.characters, lines: breaks.lines)
     {

@@ -48,10 +48,18 @@ private struct CaptionCheck {
   }
 
   private mutating func report(
-    _ rule: CaptionRule, _ index: Int, _ finding: Diagnostic, _ mend: CaptionFault.Mend? = nil
+    _ rule: CaptionRule, _ index: Int, _ finding: Diagnostic, _ mend: CaptionFault.Mend? = nil,
+    wanted: Rational? = nil
   ) {
     var finding = finding
-    if mend != nil { finding.fixes.append(Fix(message: "let --fix do it")) }
+    if let mend {
+      var isEnough = true
+      if case .extend(let end) = mend, let wanted { isEnough = end >= wanted }
+      finding.fixes.append(
+        Fix(
+          message: isEnough
+            ? "let --fix do it" : "let --fix make it longer, as far as there is room"))
+    }
     faults.append(CaptionFault(rule: rule, index: index, mend: mend, finding: finding))
   }
 
@@ -126,10 +134,15 @@ private struct CaptionCheck {
       return .rebreak(characters: width, lines: limit)
     }
     // Parts too short to be read are no way out.
-    let parts = caption.split(characters: width, lines: limit, longest: numbers.longest)
+    let parts = caption.split(
+      characters: width, lines: limit, longest: numbers.longest, shortest: leastPart)
     if parts.contains(where: isTooShort) { return nil }
-    return .split(characters: width, lines: limit, longest: numbers.longest)
+    return .split(
+      characters: width, lines: limit, longest: numbers.longest, shortest: leastPart)
   }
+
+  /// What a part has to be shown for with the frames behind it.
+  private var leastPart: Rational? { numbers.shortest.map { (try? $0 + gap) ?? $0 } }
 
   // MARK: - Time
 
@@ -152,13 +165,15 @@ private struct CaptionCheck {
       report(
         .tooShort, index,
         CaptionRuleMessages.captionTooShort(length, least: wanted, caption.timeRange),
-        lengthening(caption, by: wanted, index))
+        lengthening(caption, by: wanted, index), wanted: try? caption.start + wanted)
     }
     if let most = numbers.longest, length > most {
       report(
         .tooLong, index, CaptionRuleMessages.captionTooLong(length, most: most, caption.timeRange),
         words > 1
-          ? .split(characters: characters ?? 1000, lines: numbers.lines ?? 100, longest: most) : nil
+          ? .split(
+            characters: characters ?? 1000, lines: numbers.lines ?? 100, longest: most,
+            shortest: leastPart) : nil
       )
     }
     if let most = numbers.charactersPerSecond, let speed = try? Rational(Int64(count)) / length,
@@ -168,7 +183,8 @@ private struct CaptionCheck {
         .readingSpeed, index,
         CaptionRuleMessages.captionReadingSpeed(
           speed, limit: most, "characters a second", caption.timeRange),
-        (try? Rational(Int64(count)) / most).flatMap { lengthening(caption, by: $0, index) })
+        (try? Rational(Int64(count)) / most).flatMap { lengthening(caption, by: $0, index) },
+        wanted: try? caption.start + Rational(Int64(count)) / most)
     }
     if let most = numbers.wordsPerMinute, let speed = try? Rational(Int64(words) * 60) / length,
       speed > Rational(Int64(most))
@@ -177,7 +193,8 @@ private struct CaptionCheck {
         .readingSpeed, index,
         CaptionRuleMessages.captionReadingSpeed(
           speed, limit: Rational(Int64(most)), "words a minute", caption.timeRange),
-        Rational(Int64(words) * 60, Int64(most)).flatMap { lengthening(caption, by: $0, index) })
+        Rational(Int64(words) * 60, Int64(most)).flatMap { lengthening(caption, by: $0, index) },
+        wanted: Rational(Int64(words) * 60, Int64(most)).flatMap { try? caption.start + $0 })
     }
   }
 

@@ -7,7 +7,9 @@ struct WebVTTText {
   private let bytes: [UInt8]
   private let sheet: WebVTTSheet
   private let name: String?
+  /// Whose voice it is; `nil` for several.
   private(set) var speaker: String?
+  private var firstVoice: String?
   private var pieces: [CaptionPiece] = []
   private var buffer: [UInt8] = []
   private var open: [(name: String, before: CaptionStyle, range: SourceRange)] = []
@@ -176,7 +178,14 @@ struct WebVTTText {
     case "i": style.isItalic = true
     case "u": style.isUnderlined = true
     case "v":
-      if !annotation.isEmpty, speaker == nil { speaker = MarkupEntities.plain(annotation) }
+      let voice = MarkupEntities.plain(annotation)
+      if !annotation.isEmpty, let first = firstVoice, first != voice {
+        // Whose words are whose is not kept: so it is nobody's, and said.
+        speaker = nil
+        collector.ignore("a second voice in one caption", at: range)
+      } else if !annotation.isEmpty, firstVoice == nil {
+        (speaker, firstVoice) = (voice, voice)
+      }
     case "rt":
       isRubyText = true
       collector.ignore("<rt>", at: range)

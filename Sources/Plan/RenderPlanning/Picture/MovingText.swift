@@ -81,7 +81,10 @@ struct MovingText: Sendable {
   /// - Parameter style: of its parts where they belong; where all moves as one, its text may be another one.
   func style(_ style: TextStyle, at frame: Int) -> TextStyle {
     var result = style
-    if let wave { result.move(wave.parts, wave.moves(at: frame)) }
+    if let wave {
+      let whole = [0..<style.text.unicodeScalars.count]
+      result.move(wave.isWhole ? whole : wave.parts, wave.moves(at: frame))
+    }
     for side in sides {
       let moves = side.turns.map { side.move(at: frame, turn: $0) }
       let shown = side.shown(at: frame)

@@ -5,6 +5,8 @@ internal import TimelineModel
 struct WavingText: Sendable {
   /// What moves as one.
   let parts: [Range<Int>]
+  /// Whether all of it does, whatever the text comes to.
+  let isWhole: Bool
   /// Of each part the ways that it has made.
   private let lines: [FrameLine]
   private let height: Int128
@@ -15,6 +17,7 @@ struct WavingText: Sendable {
     _ wave: TextWave, _ text: String, from start: Rational, rate: FrameRate
   ) throws(TimeOverflow) {
     parts = wave.unit.parts(of: text)
+    isWhole = wave.unit == .text
     if parts.isEmpty || wave.height == .zero { return nil }
     height = FixedPoint.value(wave.height)
     let factor = try .one / WideRational(wave.period)

@@ -67,9 +67,16 @@ struct Wish: Sendable {
       "\"audioLead\": \"0.5s\" lets the sound begin before its picture (J cut), "
         + "\"audioTail\" lets it go on after it (L cut)", "audioLead", "audioTail"),
     Wish(
-      "censor anonymize anonymise mosaicface blurface bleep",
-      "faces: the effect pixelate or blur with an area that moves; sounds: \"automation\" to silence "
-        + "and a tone on another track", "pixelate", "automation"),
+      "censor anonymize anonymise mosaicface blurface",
+      "the effect pixelate or blur with an area that moves over the face", "pixelate", "blur"),
+    Wish(
+      "bleep beep bleepout censorbeep",
+      "\"automation\" silences the word, and { \"generate\": \"tone\" } on another track covers it",
+      "automation", "generate"),
+    Wish(
+      "music backgroundmusic musicbed loopmusic",
+      "a clip on an audio track; \"fit\": \"movie\" makes it as long as the movie: trimmed, or repeated and "
+        + "faded out", "audioClip", "duck"),
     Wish(
       "fadetoblack fadefromblack fadein fadeout",
       "\"fade\": { \"in\": \"1s\", \"out\": \"1s\" } is about a clip's picture, \"fadeIn\" and "
@@ -108,8 +115,8 @@ struct Wish: Sendable {
         + "{ \"duration\": \"20s\", \"text\": \"…\", \"roll\": 2 }", "roll", "crawl"),
     Wish(
       "chapter chapters",
-      "markers are times with names: \"markers\": [ { \"at\": \"8s\", "
-        + "\"name\": \"night falls\" } ]", "marker"),
+      "markers are times with names, and chapters where they say so: \"markers\": [ { \"at\": \"8s\", "
+        + "\"name\": \"night falls\", \"chapter\": true } ]", "marker"),
     Wish(
       "vertical portrait reels shorts tiktok square aspectratio resize",
       "'cutlist render PROJECT --size 1080x1920' makes another size of the same edit; lengths in % and "
@@ -121,7 +128,9 @@ struct Wish: Sendable {
     Wish(
       "freezeframe stillframe", "\"freeze\": \"2s\" with a duration holds the picture at 2 s",
       "freeze"),
-    Wish("backwards rewind", "\"speed\": -1 plays from \"out\" to \"in\"", "speed"),
+    Wish(
+      "backwards rewind reverse playbackwards reversed",
+      "\"speed\": -1 plays from \"out\" to \"in\"", "speed"),
     Wish(
       "adjustmentlayer",
       "a clip of the media { \"generate\": \"below\" } changes all that lies below it",
@@ -130,7 +139,7 @@ struct Wish: Sendable {
       "compound compoundclip nestedsequence precomp subsequence nesting",
       "a group, or another project as media", "group", "mediaProject"),
     Wish(
-      "template templates batch mailmerge variables",
+      "template templates batch mailmerge variables table csv data spreadsheet rows",
       "parameters, and a movie for each row of a table: "
         + "'cutlist render PROJECT --data TABLE.csv -o \"{name}.mp4\"'", "parameter"),
     Wish(
@@ -153,7 +162,7 @@ struct Wish: Sendable {
       "silence mutesound",
       "where no clip is, a track is silent; \"muted\" silences a track or a clip", "muted"),
     Wish(
-      "countdown countup stopwatch timer timecode timecodeburnin burnin "
+      "countdown countup stopwatch timer timecode timecodeburnin burnin burntimecode timecodeoverlay "
         + "framenumber framecounter scorecounter numbercounter thousands thousandsseparator clock",
       "\"counter\" in a run of a title's text, or \"{timecode}\", \"{frame}\", \"{time}\" and "
         + "\"{remaining}\" in the text", "counter", "title"),
@@ -166,7 +175,8 @@ struct Wish: Sendable {
       "generate"),
     Wish(
       "10bit tenbit highbitdepth",
-      "\"output\": { \"video\": { \"bitDepth\": 10 } } makes H.264 High 10", "bitDepth"),
+      "\"output\": { \"video\": { \"bitDepth\": 10 } } composes in 10 bits and makes H.264 High 10, "
+        + "with \"codec\": \"hevc\" HEVC Main 10", "bitDepth", "videoEncoding"),
     Wish(
       "encode codec mp4 h264 x264 quality",
       "movies are H.264 and AAC in MP4 unless you say otherwise: in \"video\", \"crf\" is for a quality, "
@@ -176,8 +186,20 @@ struct Wish: Sendable {
       "the ending of the movie's name chooses the container (\(MovieContainer.endings)), and \"codec\" in "
         + "\"video\" the codec", "output", "videoEncoding"),
     Wish(
-      "gif", "no GIF is written; FFmpeg makes one of the movie: ffmpeg -i cut.mp4 cut.gif", "output"
-    ),
+      "gif apng animatedgif animatedpng",
+      "a movie whose name ends with .gif or .apng is one: 'cutlist render PROJECT -o cut.gif'",
+      "output"),
+    Wish(
+      "imagesequence numberedpictures pngsequence numberedpngs imagesequences timelapsephotos",
+      "numbered pictures are media: { \"sequence\": \"shot-%04d.png\", \"frameRate\": 25 }; "
+        + "'cutlist render PROJECT -o cut-%04d.png' writes them", "sequence"),
+    Wish(
+      "conflict conflicts mergeconflict versioncontrol git",
+      "'cutlist git install' lets git merge edits by clips and show conflicts in words", "project"),
+    Wish(
+      "untrusted stranger security sandbox safe",
+      "'cutlist check --confine' reads nothing outside of the project's folder; 'cutlist help limits' lists "
+        + "what a project may take", "project"),
     Wish(
       "edl otio fcpxml aaf xml import",
       "only projects of Cutlist are read, no edits of other programs", "project"),

@@ -115,10 +115,10 @@ enum MediaReader {
     expected: "a path or an object", example: "\"media/bridge.mp4\"",
     schema: .any(
       [
-        .path(), .object(fileDescription), .object(SequenceReader.description),
+        .object(fileDescription), .object(SequenceReader.description),
         .object(colorDescription), .object(filterDescription), .object(lutDescription),
         .object(captionsDescription), .object(projectDescription),
-      ] + GeneratorReader.descriptions.map { .object($0) })
+      ] + GeneratorReader.descriptions.map { .object($0) } + [.path()])
   ) { value, reading in
     switch value.kind {
     case .string:

@@ -50,6 +50,8 @@ private struct SchemaEmitter {
   private var definitions: [ObjectDescription] = []
   /// Keys that several objects have in the same way: what their definitions are called, by their texts.
   private var shared: [String: String] = [:]
+  /// The keys whose one word says which of several objects is meant, by the names of those objects.
+  private var deciding: [String: String] = [:]
 
   mutating func document(
     of root: ObjectDescription, called id: String, title: String
@@ -57,7 +59,10 @@ private struct SchemaEmitter {
     var collector = DescriptionCollector()
     collector.collect(root)
     definitions = collector.definitions
-    let keys = sharedConditions() + sharedForms() + sharedKeys()
+    for description in definitions {
+      for key in description.keys { findDeciding(key.schema) }
+    }
+    let keys = sharedConditions() + sharedForms() + sharedAlternatives() + sharedKeys()
     var json = JSONWriter(.pretty)
     json.object { json in
       json.member("$schema", "http://json-schema.org/draft-07/schema#")
@@ -149,6 +154,29 @@ private struct SchemaEmitter {
     return share(seen.filter { counts[$0.text, default: 0] > 1 }, prefix: "v.")
   }
 
+  /// Finds lists of ways to write a value that many keys take: those first that others hold.
+  ///
+  /// - Returns: their definitions, in the order in which they are first seen.
+  private mutating func sharedAlternatives() -> [(name: String, text: String)] {
+    (1...4).flatMap { depth in
+      var counts: [String: Int] = [:]
+      var seen: [(key: String, text: String)] = []
+      func look(_ schema: ValueSchema, _ key: String) {
+        if case .any = schema, schema.depth == depth {
+          let text = plainText(of: schema)
+          if counts[text] == nil { seen.append((key, text)) }
+          counts[text, default: 0] += 1
+        }
+        for part in schema.parts { look(part, key) }
+      }
+      for description in definitions {
+        for key in description.keys { look(written(key, in: description), key.name) }
+      }
+      return share(
+        seen.filter { counts[$0.text, default: 0] > 1 }, prefix: depth == 1 ? "t." : "t\(depth).")
+    }
+  }
+
   /// Gives texts that are long enough names, and remembers these.
   private mutating func share(
     _ found: [(key: String, text: String)], prefix: String
@@ -208,14 +236,26 @@ private struct SchemaEmitter {
 
   /// The same in full.
   private func text(of key: KeyDescription, in description: ObjectDescription) -> String {
+    var json = JSONWriter(.compact)
+    json.object { json in
+      json.member("description", key.summary)
+      value(written(key, in: description), &json)
+      writeDefault(of: key, &json)
+      if !key.examples.isEmpty {
+        json.key("examples")
+        json.array(inline: true) { json in for example in key.examples { json.raw(example) } }
+      }
+    }
+    return json.text
+  }
+
+  /// What may stand behind a key, with the values of parameters and expressions where it takes them.
+  private func written(_ key: KeyDescription, in description: ObjectDescription) -> ValueSchema {
     // What is read before parameters are has no values of theirs.
     let takesParameters =
       key.takesParameters && !["parameter", PartReader.entry.name].contains(description.name)
-    var json = JSONWriter(.compact)
-    json.object { json in
-      property(key, takesParameters: takesParameters, &json)
-    }
-    return json.text
+    if !takesParameters { return key.schema }
+    return key.schema.isSingle ? .any(key.schema.forms + [.expression]) : key.schema.withUses
   }
 
   // MARK: - Objects
@@ -227,10 +267,13 @@ private struct SchemaEmitter {
     json.object { json in
       for key in description.keys {
         json.key(key.name)
-        json.raw(property(of: key, in: description))
+        // Where the objects are told from each other it is said what the word can be.
+        json.raw(
+          deciding[description.name] == key.name ? "true" : property(of: key, in: description))
       }
     }
     var required = description.keys.filter(\.isRequired).map(\.name)
+    required.removeAll { $0 == deciding[description.name] }
     if description.inherits { required = Array(required.prefix(1)) }
     if !required.isEmpty {
       json.key("required")
@@ -276,28 +319,6 @@ private struct SchemaEmitter {
     json.member("additionalProperties", false)
   }
 
-  private func property(
-    _ key: KeyDescription, takesParameters: Bool, _ json: inout JSONWriter
-  ) {
-    json.member("description", key.summary)
-    if takesParameters, key.schema.isSingle {
-      json.key("anyOf")
-      json.array { json in
-        for form in key.schema.forms { json.object { json in value(form, &json) } }
-        json.object(inline: true) { json in
-          json.member("$ref", "#/$defs/\(Self.expression)")
-        }
-      }
-    } else {
-      value(takesParameters ? key.schema.withUses : key.schema, &json)
-    }
-    writeDefault(of: key, &json)
-    if !key.examples.isEmpty {
-      json.key("examples")
-      json.array(inline: true) { json in for example in key.examples { json.raw(example) } }
-    }
-  }
-
   /// What an object asks of its keys together: as its definition says that others share, or in full.
   private func conditions(of description: ObjectDescription, _ json: inout JSONWriter) {
     let text = conditions(of: description)
@@ -336,16 +357,33 @@ private struct SchemaEmitter {
         }
       }
     }
+    // An editor marks what does not go together with an earlier one, and says with which.
+    var excluded: [(first: String, others: [String])] = []
     for group in description.exclusive {
       for (index, first) in group.enumerated() {
         for second in group[(index + 1)...] {
-          json.object(inline: true) { json in
-            json.key("not")
-            requirement(
-              [first, second],
-              unless: [first, second].contains(description.permission?.frees)
-                ? description.permission?.key : nil, &json)
+          if let permission = description.permission, [first, second].contains(permission.frees) {
+            json.object(inline: true) { json in
+              json.key("not")
+              requirement([first, second], unless: permission.key, &json)
+            }
+          } else if let place = excluded.firstIndex(where: { $0.first == first }) {
+            if !excluded[place].others.contains(second) { excluded[place].others.append(second) }
+          } else {
+            excluded.append((first, [second]))
           }
+        }
+      }
+    }
+    for (first, others) in excluded {
+      json.object(inline: true) { json in
+        json.key("if")
+        requirement([first], &json)
+        json.key("then")
+        json.object(inline: true) { json in
+          json.key("properties")
+          json.object(inline: true) { json in for other in others { json.member(other, false) } }
+          json.member("errorMessage", "Not together with \"\(first)\".")
         }
       }
     }
@@ -372,7 +410,7 @@ private struct SchemaEmitter {
 
   /// Writes the members that say what a value is.
   private func value(_ schema: ValueSchema, _ json: inout JSONWriter) {
-    if !shared.isEmpty, schema.isText, let name = shared[plainText(of: schema)] {
+    if !shared.isEmpty, schema.isShared, let name = shared[plainText(of: schema)] {
       return json.member("$ref", "#/$defs/\(name)")
     }
     plain(schema, &json)
@@ -413,7 +451,10 @@ private struct SchemaEmitter {
     case .array(let item, let least, let most):
       json.member("type", "array")
       json.key("items")
-      json.object { json in value(item, &json) }
+      json.object { json in
+        value(item, &json)
+        snippets(of: item, &json)
+      }
       if least > 0 { json.member("minItems", least) }
       if let most { json.member("maxItems", most) }
     case .tuple(let items):
@@ -430,6 +471,25 @@ private struct SchemaEmitter {
       choice(forms, &json)
     case .expression:
       json.member("$ref", "#/$defs/\(Self.expression)")
+    }
+  }
+
+  /// What editors offer for an empty place in a list of objects; validators pass over it.
+  private func snippets(of item: ValueSchema, _ json: inout JSONWriter) {
+    var examples: [String] = []
+    for case .object(let object) in item.alternatives where examples.count < 4 {
+      let example = object.example
+      if example != "{}", !examples.contains(example) { examples.append(example) }
+    }
+    if examples.isEmpty { return }
+    json.key("defaultSnippets")
+    json.array(inline: true) { json in
+      for example in examples {
+        json.object(inline: true) { json in
+          json.key("body")
+          json.raw(example)
+        }
+      }
     }
   }
 
@@ -450,24 +510,132 @@ private struct SchemaEmitter {
   }
 
   /// Objects differ in the key that only they require and allow no other keys, so at most one of
-  /// them fits and an editor can offer the keys of the one that is being written.
+  /// them fits and an editor can offer the keys of the one that is being written. Those that differ in
+  /// the word of one key are chosen by it.
   private func choice(_ forms: [ValueSchema], _ json: inout JSONWriter) {
-    var objects: [ObjectDescription] = []
-    for case .object(let description) in forms { objects.append(description) }
-    guard objects.count > 1, objects.count == forms.count else {
-      json.key("anyOf")
-      json.array { json in
-        for form in forms { json.object { json in value(form, &json) } }
+    var choices: [Choice] = []
+    for form in forms {
+      guard case .object(let description) = form else {
+        choices.append(.form(form))
+        continue
       }
-      return
+      guard let key = deciding[description.name] else {
+        choices.append(.form(form))
+        continue
+      }
+      let place = choices.firstIndex {
+        if case .word(key, _) = $0 { true } else { false }
+      }
+      if let place, case .word(_, let others) = choices[place] {
+        choices[place] = .word(key, others + [description])
+      } else {
+        choices.append(.word(key, [description]))
+      }
     }
+    if choices.count == 1, case .word(let key, let objects) = choices[0] {
+      return chosen(by: key, objects, &json)
+    }
+    let areObjects = choices.allSatisfy(\.isObject)
+    if areObjects { json.member("type", "object") }
+    json.key(areObjects ? "oneOf" : "anyOf")
+    json.array { json in
+      for choice in choices {
+        json.object { json in
+          switch choice {
+          case .form(let form): value(form, &json)
+          case .word(let key, let objects): chosen(by: key, objects, &json)
+          }
+        }
+      }
+    }
+  }
+
+  /// A way to write a value, or several that differ in one word.
+  private enum Choice {
+    case form(ValueSchema)
+    case word(String, [ObjectDescription])
+
+    var isObject: Bool {
+      switch self {
+      case .form(.object), .word: true
+      case .form: false
+      }
+    }
+  }
+
+  /// One of several objects, by the word of a key: editors offer the words, and blame no word for other keys.
+  private func chosen(
+    by key: String, _ objects: [ObjectDescription], _ json: inout JSONWriter
+  ) {
     json.member("type", "object")
-    json.key("oneOf")
+    json.key("properties")
+    json.object { json in
+      json.key(key)
+      json.object { json in
+        json.member("description", "Which \(key) it is.")
+        value(
+          .any([
+            .names(objects.map { NamedValue($0.word(of: key)?.name ?? "", $0.summary) }),
+            .expression,
+          ]), &json)
+      }
+    }
+    json.key("required")
+    strings([key], &json)
+    json.key("allOf")
     json.array { json in
       for object in objects {
-        json.object { json in value(.object(object), &json) }
+        json.object(inline: true) { json in
+          json.key("if")
+          json.object(inline: true) { json in
+            json.member("type", "object")
+            json.key("properties")
+            json.object(inline: true) { json in
+              json.key(key)
+              json.object(inline: true) { json in
+                json.member("const", object.word(of: key)?.name ?? "")
+              }
+            }
+            json.key("required")
+            strings([key], &json)
+          }
+          json.key("then")
+          json.object(inline: true) { json in
+            json.member("$ref", "#/$defs/\(object.name)")
+          }
+        }
       }
     }
+  }
+
+  /// Finds objects that are told from each other by the word of one key.
+  private mutating func findDeciding(_ schema: ValueSchema) {
+    switch schema {
+    case .array(let item, _, _), .map(let item): findDeciding(item)
+    case .tuple(let forms): for form in forms { findDeciding(form) }
+    case .any(let forms):
+      var byKey: [String: [ObjectDescription]] = [:]
+      for case .object(let description) in forms {
+        for key in description.keys where key.isRequired && description.word(of: key.name) != nil {
+          byKey[key.name, default: []].append(description)
+        }
+      }
+      for (key, objects) in byKey where objects.count > 1 {
+        for object in objects { deciding[object.name] = key }
+      }
+      for form in forms { findDeciding(form) }
+    default: break
+    }
+  }
+}
+
+extension ObjectDescription {
+  /// The one word that a key takes; `nil` where it takes others.
+  fileprivate func word(of key: String) -> NamedValue? {
+    guard case .names(let values)? = keys.first(where: { $0.name == key })?.schema,
+      values.count == 1
+    else { return nil }
+    return values[0]
   }
 }
 
@@ -484,10 +652,26 @@ extension ValueSchema {
     if case .any(let forms) = self { forms.flatMap(\.forms) } else { [self] }
   }
 
-  /// Whether a value is a text or one of some words.
-  fileprivate var isText: Bool {
+  /// What it holds of the same kind; of objects nothing.
+  fileprivate var parts: [ValueSchema] {
     switch self {
-    case .string, .path, .names: true
+    case .array(let item, _, _), .map(let item): [item]
+    case .any(let forms), .tuple(let forms): forms
+    default: []
+    }
+  }
+
+  /// How many lists of ways are within each other.
+  fileprivate var depth: Int {
+    let inner = parts.map(\.depth).max() ?? 0
+    if case .any = self { return inner + 1 }
+    return inner
+  }
+
+  /// Whether what it says of a value may have a definition of its own: texts, words, and lists of ways.
+  fileprivate var isShared: Bool {
+    switch self {
+    case .string, .path, .names, .any: true
     default: false
     }
   }

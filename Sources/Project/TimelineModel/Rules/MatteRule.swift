@@ -61,6 +61,9 @@ enum MatteRule: TimelineRule {
   }
 
   private static func checkBelow(_ tracks: [Track], _ context: inout RuleContext) {
+    // Of long edits each look at all clips is felt.
+    let media = context.timeline.media
+    guard media.indices.contains(where: { isBelow(MediaID($0), context) }) else { return }
     var before: [[Clip]] = []
     var end: Rational?
     for track in tracks where track.kind.isSeen {

@@ -2,6 +2,9 @@ internal import CText
 
 /// Scripts whose letters join: nothing is put between them.
 enum CursiveScripts {
+  /// Keeps letters from joining, and is not seen (ZWNJ).
+  static let nonJoiner: Unicode.Scalar = "\u{200C}"
+
   private static let scripts: Set<UInt32> = [
     HB_SCRIPT_ARABIC.rawValue, HB_SCRIPT_SYRIAC.rawValue, HB_SCRIPT_MONGOLIAN.rawValue,
     HB_SCRIPT_NKO.rawValue, HB_SCRIPT_MANDAIC.rawValue, HB_SCRIPT_PHAGS_PA.rawValue,

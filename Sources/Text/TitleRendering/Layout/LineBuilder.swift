@@ -206,9 +206,12 @@ struct LineBuilder {
     var last: Int?
     for index in section.scalars.indices {
       if widths.advances[index] != 0 {
+        // Marks and what is not seen stand between letters that may join.
+        let next = section.scalars.indices[(index + 1)...].first { widths.advances[$0] != 0 }
+        let between = section.scalars[(index + 1)..<(next ?? section.scalars.count)]
         let spacing = self.spacing(
-          after: section.places[index], section.scalars[index],
-          section.scalars[(index + 1)...].first)
+          after: section.places[index], section.scalars[index], next.map { section.scalars[$0] },
+          parted: between.contains(CursiveScripts.nonJoiner))
         widths.advances[index] += spacing
         widths.tails[index] = spacing
         last = index
@@ -219,11 +222,14 @@ struct LineBuilder {
   }
 
   /// The distance behind a letter, 0 where it joins the next.
+  ///
+  /// - Parameter parted: whether the text keeps the two from joining.
   private func spacing(
-    after place: Int, _ scalar: Unicode.Scalar, _ next: Unicode.Scalar?
+    after place: Int, _ scalar: Unicode.Scalar, _ next: Unicode.Scalar?, parted: Bool
   ) -> LayoutUnit {
     let spacing = forms.forms[forms.stretch(at: place).form].letterSpacing
-    guard spacing != 0, let next, CursiveScripts.joins(scalar), CursiveScripts.joins(next) else {
+    guard spacing != 0, !parted, let next, CursiveScripts.joins(scalar), CursiveScripts.joins(next)
+    else {
       return spacing
     }
     return 0
@@ -284,9 +290,17 @@ struct LineBuilder {
     _ cluster: Int, _ section: Paragraph.Section, _ line: inout BuiltLine
   ) {
     let scalar = section.scalars[cluster]
-    if let last = line.cells.last {
-      let spacing = spacing(after: last.place, last.scalar, scalar)
-      if spacing != 0 {
+    // What is not seen has no distance to anything.
+    if !scalar.properties.isDefaultIgnorableCodePoint,
+      let index = line.cells.lastIndex(where: {
+        !$0.scalar.properties.isDefaultIgnorableCodePoint
+      })
+    {
+      let before = line.cells[index]
+      let spacing = spacing(
+        after: before.place, before.scalar, scalar,
+        parted: line.cells[index...].contains { $0.scalar == CursiveScripts.nonJoiner })
+      if spacing != 0, let last = line.cells.last {
         line.width += spacing
         line.cells[line.cells.count - 1].tail = line.width - last.columns.upperBound
         line.endCell(at: line.width)
@@ -318,7 +332,9 @@ struct LineBuilder {
     }
     // What comes last is how it is drawn.
     if let last = line.cells.last, let first = own.cells.first {
-      line.width += spacing(after: last.place, last.scalar, first.scalar)
+      line.width += spacing(
+        after: last.place, last.scalar, first.scalar,
+        parted: last.scalar == CursiveScripts.nonJoiner || first.scalar == CursiveScripts.nonJoiner)
     }
     let left = line.width + floorDivide(room - own.width, by: 2)
     let count = line.glyphs.count

@@ -1,4 +1,4 @@
-import AudioMixing
+package import AudioMixing
 package import PlanModel
 package import Rendering
 
@@ -18,15 +18,20 @@ package struct LoudnessCurve: Hashable, Sendable {
 
   /// Mixes the whole sound. `nil` for a movie without sound.
   ///
+  /// - Parameter each: is given the sound in blocks of a tenth of a second, with their first samples.
   /// - Throws: what reading media throws.
-  package init?(of plan: RenderPlan, backend: any RenderBackend) throws(RenderError) {
+  package init?(
+    of plan: RenderPlan, backend: any RenderBackend,
+    each: (AudioBuffer, Int64) -> Void = { _, _ in }
+  ) throws(RenderError) {
     guard let audio = plan.audio, audio.sampleCount > 0,
       var meter = LoudnessMeter(sampleRate: audio.sampleRate, channelCount: audio.channels)
     else { return nil }
     var peak = TruePeakMeter(channelCount: audio.channels)
     let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
     let block = Int64(max(1, audio.sampleRate / Self.rate))
-    try renderer.mix(0..<audio.sampleCount, inBlocksOf: block) { mixed, _ in
+    try renderer.mix(0..<audio.sampleCount, inBlocksOf: block) { mixed, start in
+      each(mixed, start)
       meter.add(mixed)
       peak.add(mixed)
       momentary.append(meter.momentary)

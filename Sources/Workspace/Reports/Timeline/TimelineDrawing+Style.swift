@@ -34,6 +34,18 @@ extension TimelineDrawing {
     .wave polygon { fill: #8fc7a8b0; }
     .wave polyline { fill: none; stroke: var(--accent); stroke-width: 1.5;
       vector-effect: non-scaling-stroke; }
+    .loudness .strip { height: 60px; }
+    .loudness svg { position: absolute; left: 0; top: 0; width: 100%; height: 100%; }
+    .loudness polyline { fill: none; stroke: #8fc7a8; stroke-width: 1.5;
+      vector-effect: non-scaling-stroke; }
+    .loudness .momentary { stroke: #8fc7a890; stroke-width: 1; }
+    .level { position: absolute; left: 3px; padding: 0 2px; font-size: 9px; line-height: 10px;
+      color: var(--quiet); background: var(--panel); }
+    .level.at10 { top: 10px; }
+    .level.at20 { top: 25px; }
+    .level.at30 { top: 40px; }
+    .loudness .scale { stroke: var(--line); stroke-width: 1; }
+    .loudness .whole { stroke: var(--accent); stroke-width: 1; stroke-dasharray: 4 4; }
     .heard { position: absolute; bottom: 0; height: 42px; min-width: 2px; z-index: 1;
       border: solid #8fc7a8; border-width: 0 2px 2px; background: #27523f90; }
     .audio .heard { top: 0; height: auto; }

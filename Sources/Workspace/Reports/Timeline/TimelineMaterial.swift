@@ -65,26 +65,13 @@ struct TimelineMaterial {
   // MARK: - Sound
 
   /// The mixed sound's shape and how loud it is; `nil` without sound.
-  func programSound() throws(RenderError) -> (picture: TimelinePicture.AudioPicture, Loudness)? {
+  func programSound() throws(RenderError) -> (
+    picture: TimelinePicture.AudioPicture, loudness: LoudnessCurve
+  )? {
     guard let audio = plan.audio, audio.sampleCount > 0 else { return nil }
-    var loudness = LoudnessMeter(sampleRate: audio.sampleRate, channelCount: audio.channels)
-    var truePeak = TruePeakMeter(channelCount: audio.channels)
-    let peaks = try peaks(of: audio, 0..<audio.sampleCount) { block in
-      loudness?.add(block)
-      truePeak.add(block)
-    }
-    let measured = Loudness(
-      integrated: loudness?.integrated,
-      truePeak: truePeak.peak > 0 ? truePeak.decibels : nil)
-    return (TimelinePicture.AudioPicture(peaks: peaks), measured)
-  }
-
-  /// How loud the movie is.
-  struct Loudness {
-    /// LUFS (EBU R 128); `nil` for silence.
-    var integrated: Double?
-    /// dBTP; `nil` for silence.
-    var truePeak: Double?
+    var shape = PeakShape(of: audio, 0..<audio.sampleCount)
+    let curve = try LoudnessCurve(of: plan, backend: backend) { shape.add($0, from: $1) }
+    return curve.map { (TimelinePicture.AudioPicture(peaks: shape.peaks), $0) }
   }
 
   /// The shape of a clip's sound as heard, and its gain; `nil` where it has none.
@@ -106,7 +93,7 @@ struct TimelineMaterial {
       audio.spans[index].samples = begin..<begin
     }
     let samples = begin..<end
-    let peaks = try peaks(of: audio, samples.clamped(to: 0..<audio.sampleCount)) { _ in }
+    let peaks = try peaks(of: audio, samples.clamped(to: 0..<audio.sampleCount))
     var picture = TimelinePicture.AudioPicture(
       peaks: peaks, gain: gain(of: audio, over: samples))
     let rate = Double(audio.sampleRate)
@@ -116,24 +103,13 @@ struct TimelineMaterial {
 
   /// Highest absolute samples of parts of about two pixels.
   private func peaks(
-    of audio: AudioPlan, _ samples: Range<Int64>, each: (AudioBuffer) -> Void
+    of audio: AudioPlan, _ samples: Range<Int64>
   ) throws(RenderError) -> [Float] {
-    guard !samples.isEmpty else { return [] }
-    let pixels = Int64(Self.pageWidth) * Int64(samples.count) / max(1, audio.sampleCount)
-    let count = min(Int64(samples.count), max(4, pixels / 2))
-    var peaks = [Float](repeating: 0, count: Int(count))
+    var shape = PeakShape(of: audio, samples)
+    if samples.isEmpty { return [] }
     let renderer = AudioRenderer(plan: audio, source: backend.makeAudioSource())
-    try renderer.mix(samples, inBlocksOf: 1 << 16) { mixed, start in
-      for channel in mixed.channels {
-        for (offset, sample) in channel.enumerated() {
-          let position = start - samples.lowerBound + Int64(offset)
-          let place = Int(position * count / Int64(samples.count))
-          peaks[place] = max(peaks[place], abs(sample))
-        }
-      }
-      each(mixed)
-    }
-    return peaks
+    try renderer.mix(samples, inBlocksOf: 1 << 16) { shape.add($0, from: $1) }
+    return shape.peaks
   }
 
   /// The product of all envelopes at every point of one of them and at even steps between.
@@ -159,6 +135,32 @@ struct TimelineMaterial {
       }
     }
     return result
+  }
+}
+
+/// The highest absolute samples of even parts of a sound.
+private struct PeakShape {
+  let samples: Range<Int64>
+  private(set) var peaks: [Float]
+
+  /// A part for about two pixels of the page.
+  init(of audio: AudioPlan, _ samples: Range<Int64>) {
+    self.samples = samples
+    let pixels =
+      Int64(TimelineMaterial.pageWidth) * Int64(samples.count) / max(1, audio.sampleCount)
+    let count = min(Int64(samples.count), max(4, pixels / 2))
+    peaks = [Float](repeating: 0, count: Int(count))
+  }
+
+  mutating func add(_ block: AudioBuffer, from start: Int64) {
+    let count = Int64(peaks.count)
+    for channel in block.channels {
+      for (offset, sample) in channel.enumerated() {
+        let position = start - samples.lowerBound + Int64(offset)
+        let place = Int(position * count / Int64(samples.count))
+        peaks[place] = max(peaks[place], abs(sample))
+      }
+    }
   }
 }
 

@@ -10,7 +10,6 @@ struct TimelinePage {
   var file: SourceFile
   var output: PlannedOutput
   var picture: TimelinePicture
-  var loudness: TimelineMaterial.Loudness?
   var findings: [Diagnostic]
   /// What the project says of itself.
   var note: String?
@@ -20,14 +19,13 @@ struct TimelinePage {
 
   init(
     file: SourceFile, output: PlannedOutput, picture: TimelinePicture,
-    loudness: TimelineMaterial.Loudness?, findings: [Diagnostic], note: String? = nil,
+    findings: [Diagnostic], note: String? = nil,
     movie: TimelineReport.EmbeddedMovie? = nil
   ) {
     self.movie = movie
     self.file = file
     self.output = output
     self.picture = picture
-    self.loudness = loudness
     self.findings = findings
     self.note = note
     drawing = TimelineDrawing(
@@ -44,7 +42,9 @@ struct TimelinePage {
         + "\(Base64.text(movie.bytes))\"></video>\n"
     }
     let ruler = drawing.ruler(chunks: picture.program.chunkStarts, markers: picture.markers)
-    body += drawing.scroller([ruler, drawing.program(picture)] + picture.lanes.map(drawing.lane))
+    body += drawing.scroller(
+      [ruler, drawing.program(picture)] + drawing.loudness(picture.program.loudness)
+        + picture.lanes.map(drawing.lane))
     body += FindingList(findings: findings, file: file).html + markerList + editList
     return HTMLPage(
       title: "\(name): timeline", style: TimelineDrawing.style + "\n" + drawing.places.css,
@@ -62,9 +62,11 @@ struct TimelinePage {
     ]
     if let audio = output.audio {
       facts.append("\(audio.sampleRate) Hz, \(ChannelLayout(channels: audio.channels).name)")
-      let integrated = loudness?.integrated.map { "\(HTMLText.number($0, places: 1)) LUFS" }
+      let integrated = picture.program.loudness?.integrated.map {
+        "\(HTMLText.number($0, places: 1)) LUFS"
+      }
       facts.append(integrated ?? "silent")
-      if let peak = loudness?.truePeak {
+      if let peak = picture.program.loudness?.truePeak {
         facts.append("true peak \(HTMLText.number(peak, places: 1)) dBTP")
       }
     } else {

@@ -15,6 +15,8 @@ struct TimelinePicture: Sendable {
     var thumbnails: [Thumbnail] = []
     /// `nil` without sound.
     var sound: AudioPicture?
+    /// How loud it is; `nil` without sound.
+    var loudness: LoudnessCurve?
     /// First frames of chunks.
     var chunkStarts: [Int] = []
   }

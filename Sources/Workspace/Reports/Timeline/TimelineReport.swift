@@ -57,9 +57,9 @@ package struct TimelineReport {
     backend: any RenderBackend, encode: @escaping ThumbnailEncoder,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(RenderError) -> String {
-    let (picture, loudness) = try picture(backend: backend, encode: encode, progress: progress)
+    let picture = try picture(backend: backend, encode: encode, progress: progress)
     return TimelinePage(
-      file: file, output: plan.output, picture: picture, loudness: loudness, findings: findings,
+      file: file, output: plan.output, picture: picture, findings: findings,
       note: timeline.note, movie: movie
     ).html
   }
@@ -78,7 +78,7 @@ package struct TimelineReport {
   func picture(
     backend: any RenderBackend, encode: @escaping ThumbnailEncoder,
     progress: (Int, Int) throws(RenderError) -> Void
-  ) throws(RenderError) -> (TimelinePicture, TimelineMaterial.Loudness?) {
+  ) throws(RenderError) -> TimelinePicture {
     let material = TimelineMaterial(
       plan: plan, backend: backend, encode: encode, outermost: outermost)
     var picture = barePicture
@@ -86,10 +86,8 @@ package struct TimelineReport {
     picture.program.thumbnails = try material.programThumbnails()
     try progress(0, count)
     picture.program.chunkStarts = plan.chunks.map(\.frames.lowerBound)
-    var loudness: TimelineMaterial.Loudness?
-    if let (sound, measured) = try material.programSound() {
-      picture.program.sound = sound
-      loudness = measured
+    if let sound = try material.programSound() {
+      (picture.program.sound, picture.program.loudness) = (sound.picture, sound.loudness)
     }
     try progress(0, count)
     var done = 0
@@ -112,7 +110,7 @@ package struct TimelineReport {
         try progress(done, count)
       }
     }
-    return (picture, loudness)
+    return picture
   }
 
   /// The page of a project that has errors: nothing but these.

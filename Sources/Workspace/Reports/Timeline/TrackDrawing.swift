@@ -19,7 +19,7 @@ package struct TrackDrawing: Hashable, Sendable {
     drawing.tellsPlaces = true
     let rows =
       [drawing.ruler(markers: picture.markers), drawing.program(picture)]
-      + picture.lanes.map(drawing.lane)
+      + drawing.loudness(picture.program.loudness) + picture.lanes.map(drawing.lane)
     html = rows.joined(separator: "\n")
     css = drawing.places.css
   }
@@ -41,7 +41,7 @@ extension TimelineReport {
     if isOver() { return nil }
     var isLeft = false
     do throws(RenderError) {
-      let (picture, _) = try picture(backend: backend, encode: encode) {
+      let picture = try picture(backend: backend, encode: encode) {
         (_, _) throws(RenderError) in
         guard isOver() else { return }
         isLeft = true

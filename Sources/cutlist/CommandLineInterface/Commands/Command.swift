@@ -52,6 +52,7 @@ struct Command: Sendable {
       Suggestion.closest(to: name, among: all.map(\.name) + topics).map {
         "; did you mean '\($0)'?"
       } ?? ""
-    return CommandFailure(.usage, "unknown command '\(shortened(name, to: 40))'\(hint)")
+    let what = topics.isEmpty ? "unknown command" : "there is no help about"
+    return CommandFailure(.usage, "\(what) '\(shortened(name, to: 40))'\(hint)")
   }
 }

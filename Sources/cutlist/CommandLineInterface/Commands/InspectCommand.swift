@@ -13,8 +13,8 @@ extension Command {
     summary: "write the edit as a timeline in one HTML file",
     discussion:
       "A page with the tracks, small pictures, the shape of the sound, transitions, gains and\n"
-      + "chunks, how loud the movie is, and all findings. The file needs nothing else: no script,\n"
-      + "font or picture comes from a network. --movie puts a rendered movie into it, full or small,\n"
+      + "chunks, how loud the movie is over time, and all findings. The file needs nothing else: no\n"
+      + "script, font or picture comes from a network. --movie puts a rendered movie into it, full or small,\n"
       + "which plays with the tracks.",
     flags: [.page, .embeddedMovie, .force, .onDamage, .quiet] + projectFlags, positional: 1...1
   ) { (arguments, console) throws(CommandFailure) in

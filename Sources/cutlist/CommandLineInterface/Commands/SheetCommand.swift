@@ -17,9 +17,10 @@ extension Command {
     discussion:
       "Pictures are spread evenly over the movie, each with its timecode and frame number. Only\n"
       + "their frames are composed. With --every they are as far apart as it says, from the beginning\n"
-      + "on.",
+      + "on; --at and --frame name each of them.",
     flags: [
-      .picture, .force, .columns, .count, .every, .sheetWidth, .range, .dataOfRow, .row, .onDamage,
+      .picture, .force, .columns, .count, .every, .framesAtTimes, .frameNumbers, .sheetWidth,
+      .range, .dataOfRow, .row, .onDamage,
       .quiet,
     ] + projectFlags,
     positional: 1...1
@@ -34,7 +35,8 @@ extension Command {
     let loader = try ReportingLoader(arguments, console, encodes: false)
     let (project, plan) = try loader.plan(arguments.positional[0])
     try outputs.check(against: project.protectedFiles)
-    let frames = try SheetFrames.chosen(arguments, plan: plan, columns: columns)
+    let frames = try SheetFrames.chosen(
+      arguments, plan: plan, of: project.timeline, columns: columns)
     let sheet = ContactSheet(
       columns: columns, width: width,
       shape: plan.output.size)
@@ -69,8 +71,14 @@ extension Command {
 /// Which frames a contact sheet shows.
 enum SheetFrames {
   static func chosen(
-    _ arguments: Arguments, plan: RenderPlan, columns: Int
+    _ arguments: Arguments, plan: RenderPlan, of timeline: Timeline?, columns: Int
   ) throws(CommandFailure) -> [Int] {
+    if [Flag.framesAtTimes, .frameNumbers].contains(where: arguments.has) {
+      if arguments.has(.count) {
+        throw CommandFailure(.usage, "--count does nothing where each picture is named")
+      }
+      return try FrameChoice.frames(arguments, plan: plan, of: timeline)
+    }
     let frames = try FrameChoice.range(arguments, plan: plan)
     guard !frames.isEmpty else { throw CommandFailure(.projectWrong, "the movie has no frames") }
     let count = try arguments.integer(.count, minimum: 1)

@@ -1,0 +1,73 @@
+import BaseValues
+import CaptionFiles
+import Diagnostics
+import Testing
+
+/// Nothing that is said is lost where captions are parted.
+@Suite("Texts of captions that are parted")
+struct CaptionLossTests {
+  private func words(_ captions: [Caption]) -> [Substring] {
+    captions.flatMap { $0.text.split(whereSeparator: \.isWhitespace) }
+  }
+
+  @Test("words that are said for no time stay with their neighbours")
+  func momentary() throws {
+    let text = """
+      WEBVTT
+
+      00:00.000 --> 00:10.000
+      Good <00:08.000>night.
+      <00:09.000>- Bye, <00:09.500>Bob.
+      """
+    let caption = try #require(read(text, as: "a.vtt").captions.first)
+    let all = words([caption])
+    for count in 1...5 {
+      #expect(words(caption.split(words: count)) == all, "\(count) words")
+    }
+    for characters in [3, 8, 12] {
+      let parts = caption.split(characters: characters, lines: 1)
+      #expect(words(parts) == all, "\(characters) characters")
+      #expect(parts.allSatisfy { $0.start < $0.end })
+    }
+    // "- Bye," is said at 9 s, and not by the letters before it.
+    let bye = try #require(
+      caption.split(characters: 12, lines: 1).first { $0.text.contains("Bye") })
+    #expect(bye.start >= Rational(8))
+  }
+
+  @Test("words of no length in a file of words are shown")
+  func zeroLength() throws {
+    let text = """
+      {"segments":[{"start":0,"end":2,"text":"I really do","words":[
+        {"word":" I","start":0,"end":0.5},{"word":" really","start":0.5,"end":0.5},
+        {"word":" do","start":0.5,"end":2}]}]}
+      """
+    let caption = try #require(read(text, as: "a.json").captions.first)
+    #expect(words(caption.split(words: 1)) == ["I", "really", "do"])
+  }
+
+  @Test("of two voices in one caption none is given the other's words, and that is told")
+  func voices() {
+    let text = """
+      WEBVTT
+
+      00:01.000 --> 00:05.000
+      <v Anna>Short.
+      <v Bob>Short too.
+
+      00:06.000 --> 00:07.000
+      <v Anna>One. <v Anna>And more.
+      """
+    let (captions, findings, _) = read(text, as: "a.vtt")
+    #expect(captions.map(\.speaker) == [nil, "Anna"])
+    #expect(captions.map(\.text) == ["Short.\nShort too.", "One. And more."])
+    #expect(findings.contains { $0.message.contains("second voice") }, "\(findings)")
+  }
+
+  @Test("a caption of thousands of words is broken at once")
+  func long() {
+    let text = (0..<3000).map { "word\($0)" }.joined(separator: " ")
+    let broken = caption(0, 6000, text).rebroken(characters: 5000, lines: 32)
+    #expect(broken.map { words([$0]).count } == 3000)
+  }
+}
