@@ -64,6 +64,25 @@ struct CaptionLossTests {
     #expect(findings.contains { $0.message.contains("second voice") }, "\(findings)")
   }
 
+  @Test(
+    "who begins to speak begins a line, however that is written",
+    arguments: [
+      "- \u{623}\u{64A}\u{646}\u{61F}", "\u{202B}- One.\u{202C}", "\u{FF0D} One.", "\u{2022} One.",
+      ">> One.",
+      "MAN #2: One.", "BOB (ON PHONE): One.", "[Bob]: One.", "Dr. van Dyke: One.",
+      "\u{9C8D}\u{52C3}\u{FF1A}One.",
+    ])
+  func turns(_ line: String) {
+    // As long as a line, so that more would be joined to it.
+    let second = line + " And a few words more."
+    let text = "- This is the first who speaks.\n" + second + "\nand goes on in a third line here."
+    for part in caption(0, 9000, text).split(characters: 60, lines: 2) {
+      for shown in part.lines where shown.contains("first") || shown.contains("speaks") {
+        #expect(!shown.contains("more"), "\(part.text.debugDescription)")
+      }
+    }
+  }
+
   @Test("a caption of thousands of words is broken at once")
   func long() {
     let text = (0..<3000).map { "word\($0)" }.joined(separator: " ")

@@ -16,7 +16,8 @@ extension TimelineDrawing {
     svg += lines(curve.momentary, width, style: "momentary")
     svg += lines(curve.shortTerm, width, style: "short-term") + "</svg>"
     let notes = [
-      curve.integrated.map { "\(HTMLText.number($0, places: 1)) LUFS" } ?? "silent",
+      curve.integrated.map { "\(HTMLText.number($0, places: 1)) LUFS" }
+        ?? (curve.truePeak == nil ? "silent" : "too short or soft to be measured"),
       "bright: over 3 s", "pale: over 0.4 s",
     ]
     let scale = [10, 20, 30].map { "<span class=\"level at\($0)\">−\($0)</span>" }.joined()

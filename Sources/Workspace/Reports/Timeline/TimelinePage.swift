@@ -65,7 +65,9 @@ struct TimelinePage {
       let integrated = picture.program.loudness?.integrated.map {
         "\(HTMLText.number($0, places: 1)) LUFS"
       }
-      facts.append(integrated ?? "silent")
+      facts.append(
+        integrated
+          ?? (picture.program.loudness?.truePeak == nil ? "silent" : "too short or soft for LUFS"))
       if let peak = picture.program.loudness?.truePeak {
         facts.append("true peak \(HTMLText.number(peak, places: 1)) dBTP")
       }
