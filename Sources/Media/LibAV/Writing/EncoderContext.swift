@@ -70,7 +70,9 @@ package import OutputKinds
   mutating func open() throws(LibAVError) {
     if mustBeAlone { LoneEncoder.enter() }
     do throws(LibAVError) {
-      try check(unsafe avcodec_open2(raw, nil, nil), "open encoder")
+      let raw = unsafe raw
+      let status = ThreadScheduling.kept { unsafe avcodec_open2(raw, nil, nil) }
+      try check(status, "open encoder")
     } catch {
       if mustBeAlone { LoneEncoder.leave() }
       throw error
