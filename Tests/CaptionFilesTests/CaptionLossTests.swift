@@ -46,8 +46,10 @@ struct CaptionLossTests {
     #expect(words(caption.split(words: 1)) == ["I", "really", "do"])
   }
 
-  @Test("of two voices in one caption none is given the other's words, and that is told")
-  func voices() {
+  @Test(
+    "of two voices in one caption each keeps its words, a line and, where there is a place for it, its name"
+  )
+  func voices() throws {
     let text = """
       WEBVTT
 
@@ -61,7 +63,58 @@ struct CaptionLossTests {
     let (captions, findings, _) = read(text, as: "a.vtt")
     #expect(captions.map(\.speaker) == [nil, "Anna"])
     #expect(captions.map(\.text) == ["Short.\nShort too.", "One. And more."])
-    #expect(findings.contains { $0.message.contains("second voice") }, "\(findings)")
+    #expect(findings.isEmpty, "\(findings)")
+    #expect(captions[0].speakerNames == ["Anna", "Bob"])
+    // One line would be long enough for both.
+    let broken = try #require(captions[0].rebroken(characters: 40, lines: 2))
+    #expect(broken.text == "Short.\nShort too.")
+    let file = CaptionFile(captions: captions)
+    let vtt = CaptionWriter.write(file, as: .vtt)
+    #expect(vtt.text.contains("<v Anna>Short.</v>\n<v Bob>Short too.</v>"), "\(vtt.text)")
+    #expect(vtt.text.contains("<v Anna>One. And more."))
+    let ttml = CaptionWriter.write(file, as: .ttml).text
+    let (again, _, _) = read(ttml, as: "a.ttml")
+    #expect(again.map(\.speakerNames) == [["Anna", "Bob"], ["Anna"]])
+    for format in [CaptionFormat.srt, .ass, .json] {
+      let losses = CaptionWriter.write(file, as: format).findings
+      #expect(losses.contains { $0.message.contains("who speaks") }, "\(format): \(losses)")
+    }
+  }
+
+  @Test(
+    "words that are written at one time share it, and none is glued to another",
+    arguments: [
+      ("<00:00:01.000>the <00:00:01.000>quick <00:00:01.000>brown <00:00:01.000>fox", 4),
+      ("One <00:00:04.000>two <00:00:04.000>three", 1),
+    ])
+  func wordsOfOneTime(_ text: String, _ count: Int) throws {
+    let file = "WEBVTT\n\n00:01.000 --> 00:04.000\n\(text)\n"
+    let caption = try #require(read(file, as: "a.vtt").captions.first)
+    let parts = caption.split(words: 1)
+    #expect(words(parts).joined(separator: " ") == caption.text)
+    #expect(parts.count == count)
+    #expect(parts.allSatisfy { $0.start < $0.end })
+    #expect(zip(parts, parts.dropFirst()).allSatisfy { $0.end <= $1.start })
+    let narrow = caption.split(characters: 9, lines: 1)
+    #expect(words(narrow).joined(separator: " ") == caption.text)
+  }
+
+  @Test("a dash is said with the word behind it, also on a second line")
+  func dashesOfWords() throws {
+    let text = """
+      WEBVTT
+
+      00:01.000 --> 00:05.000
+      <00:01.500>- Hello <00:02.000>there?
+      <00:03.000>- Yes.
+      """
+    let caption = try #require(read(text, as: "a.vtt").captions.first)
+    let starts = caption.runs.map { ($0.text, $0.said?.start) }
+    #expect(starts.map(\.0) == ["- Hello", " there?", "\n- Yes."])
+    #expect(starts.map(\.1) == [Rational(3, over: 2), Rational(2), Rational(3)])
+    let again = CaptionWriter.write(CaptionFile(captions: [caption]), as: .vtt).text
+    let reread = try #require(read(again, as: "a.vtt").captions.first)
+    #expect(reread.runs.map(\.said) == caption.runs.map(\.said), "\(again)")
   }
 
   @Test(

@@ -23,8 +23,9 @@ struct CaptionRuleTests {
     func check(_ captions: [Caption]) -> [CaptionRule] {
       rules(captions, .netflixEnglish).map(\.rule)
     }
-    #expect(check([caption(0, 833, "x")]) == [.tooShort])
-    #expect(check([caption(0, 834, "x")]) == [])
+    // Files have whole milliseconds: 833 are 5/6 s as near as they can say.
+    #expect(check([caption(0, 832, "x")]) == [.tooShort])
+    #expect(check([caption(0, 833, "x")]) == [])
     #expect(check([caption(0, 7000, "x y")]) == [])
     #expect(check([caption(0, 7001, "x y")]) == [.tooLong])
     #expect(check([caption(0, 2000, String(repeating: "a", count: 34))]) == [])
@@ -40,6 +41,48 @@ struct CaptionRuleTests {
     #expect(check([caption(0, 1000, "x"), caption(1499, 2500, "y")]) == [.openGap])
     #expect(check([caption(0, 1000, "x"), caption(1500, 2500, "y")]) == [])
     #expect(check([caption(0, 2000, "x"), caption(1500, 2500, "y")]) == [.overlap])
+  }
+
+  @Test(
+    "what was mended is not told again when its times were rounded to milliseconds",
+    arguments: [(24000, 1001), (24, 1), (30000, 1001), (30, 1), (60, 1), (25, 1)]
+      as [(Int64, Int64)])
+  func rounded(_ rate: (frames: Int64, seconds: Int64)) throws {
+    var surroundings = CaptionSurroundings()
+    surroundings.rate = FrameRate(rational: try #require(Rational(rate.frames, rate.seconds)))
+    let source = [
+      caption(0, 300, "x"), caption(1000, 1990, "seventeen letters"),
+      caption(2000, 2400, "one two three"),
+      caption(5000, 5100, "y"),
+    ]
+    for profile in [CaptionProfile.netflixEnglish, .bbc, .social] {
+      var captions = source
+      for _ in 0..<3 {
+        let faults = CaptionRules.faults(of: captions, profile, in: surroundings)
+        captions = CaptionMending.mended(captions, faults)
+      }
+      let left = CaptionRules.faults(of: captions, profile, in: surroundings).map(\.rule)
+      let text = CaptionWriter.write(CaptionFile(captions: captions), as: .srt).text
+      let again = read(text, as: "a.srt").captions
+      #expect(CaptionRules.faults(of: again, profile, in: surroundings).map(\.rule) == left)
+    }
+  }
+
+  @Test("a caption is not split into parts that nobody can read, and none is promised to be")
+  func hopeless() {
+    let long = caption(
+      1000, 1500,
+      "- it: more was then and it over nothing\n- while than fox and silence than the quick")
+    for profile in [CaptionProfile.netflixEnglish, .bbc, .social] {
+      let splits = rules([long, caption(1600, 3000, "Hi")], profile).compactMap(\.mend).filter {
+        if case .split = $0 { true } else { false }
+      }
+      #expect(splits.isEmpty)
+    }
+    let word = caption(0, 6000, String(repeating: "a", count: 60))
+    #expect(
+      rules([word], .netflixEnglish).filter { $0.rule == .characters }.allSatisfy { $0.mend == nil }
+    )
   }
 
   @Test("what cannot be meant is found by every profile")

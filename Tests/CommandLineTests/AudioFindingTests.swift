@@ -38,7 +38,7 @@ import Testing
          9 |     { "audio": [ { "clip": "low", "duration": "3s" } ] },
            |                            ^~~~~
         note: clip 'high' sounds there too (a.json:10:28)
-        fix: lower each of the 2 clips by 4.1 dB
+        fix: lower the "gain" of each of the 2 clips by 4.1 dB
         0 errors, 1 warning
 
         """)

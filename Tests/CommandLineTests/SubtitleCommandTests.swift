@@ -119,8 +119,10 @@ struct SubtitleCommandTests {
     #expect(drawn != bare)
   }
 
-  @Test("texts of an edit within the movie follow its cuts, speed, direction and repetition")
-  func nested() throws {
+  @Test(
+    "texts of an edit within the movie follow its cuts, speed, direction and repetition",
+    arguments: ["titles", "captions"])
+  func nested(_ kind: String) throws {
     let sandbox = try Sandbox()
     // The edit shows a text from 1 s to 2 s of its 4 s.
     try sandbox.write(
@@ -129,7 +131,7 @@ struct SubtitleCommandTests {
       { "cutlist": 1, "output": { "size": "256x144", "frameRate": 25 },
         "media": { "a": { "generate": "counter" } },
         "tracks": [ { "video": [ { "clip": "a", "duration": "4s" } ] },
-          { "output": "both", "titles": [ { "at": "1s", "duration": "1s", "text": "inner" } ] } ] }
+          { "output": "both", "\(kind)": [ { "at": "1s", "duration": "1s", "text": "inner" } ] } ] }
       """)
     try sandbox.write(
       "a.json",

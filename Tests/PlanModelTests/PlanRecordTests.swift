@@ -20,6 +20,7 @@ private func stereoPlan() -> RenderPlan {
   plan.output.video.color = .hdr10
   plan.output.video.masteringDisplay = MasteringDisplay(primaries: .bt2020, peak: 40_000_000)
   plan.output.video.tune = "film"
+  plan.output.video.hasAlpha = true
   plan.rasters[2].style.runs[1].move = wholeMove
   plan.rasters[2].style.runs[1].shown = "x"
   plan.rasters.append(TextRaster(shape: wholeShape(), anchorX: 32768, anchorY: 0, scale: 2))

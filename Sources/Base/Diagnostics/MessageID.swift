@@ -24,6 +24,7 @@ package enum MessageID: String, CaseIterable, Comparable, Sendable,
   case audioTracksInContainer = "audio-tracks-in-container"
   case automationAfterEnd = "automation-after-end"
   case automationOverlap = "automation-overlap"
+  case backgroundSeenThrough = "background-seen-through"
   case beatBeforeStart = "beat-before-start"
   case belowAlone = "below-alone"
   case belowInMatte = "below-in-matte"
@@ -100,6 +101,7 @@ package enum MessageID: String, CaseIterable, Comparable, Sendable,
   case clipWithoutSound = "clip-without-sound"
   case clipsApart = "clips-apart"
   case codecOutsideContainer = "codec-outside-container"
+  case codecWithoutAlpha = "codec-without-alpha"
   case colorNeedsBits = "color-needs-bits"
   case colorOutsideContainer = "color-outside-container"
   case colorSyntax = "color-syntax"
@@ -185,6 +187,7 @@ package enum MessageID: String, CaseIterable, Comparable, Sendable,
   case keyWithoutEffect = "key-without-effect"
   case motionOfCounter = "motion-of-counter"
   case pathsDiffer = "paths-differ"
+  case profileWithoutAlpha = "profile-without-alpha"
   case shapeWithoutPaint = "shape-without-paint"
   case language
   case layerKeyBesideLayers = "layer-key-beside-layers"

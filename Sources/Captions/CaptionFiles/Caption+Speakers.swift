@@ -1,3 +1,12 @@
+extension CaptionStyle {
+  /// How it looks alone.
+  var withoutSpeaker: CaptionStyle {
+    var style = self
+    style.speaker = nil
+    return style
+  }
+}
+
 extension Caption {
   /// Its lines as the file has them.
   package var lines: [Substring] {
@@ -7,8 +16,12 @@ extension Caption {
   /// Those who speak: as the file says it, or before the first colon of each line.
   package var speakerNames: [String] {
     if let speaker { return [speaker] }
-    return lines.compactMap(Self.label)
+    let voices = runs.compactMap(\.style.speaker)
+    return voices.isEmpty ? lines.compactMap(Self.label) : voices
   }
+
+  /// Whether the file says who speaks, of all of it or of parts.
+  var hasSpeakers: Bool { speaker != nil || runs.contains { $0.style.speaker != nil } }
 
   /// What stands before a line's first colon, without the dash of a dialogue; `nil` where nothing does or too much.
   package static func label(_ line: Substring) -> String? {

@@ -76,6 +76,8 @@ package struct CaptionStyle: Hashable, Sendable {
   package var font: String?
   /// Times the usual size.
   package var scale: Rational?
+  /// Who says it, where several speak within one caption.
+  package var speaker: String?
 
   /// The usual form.
   package init() {}

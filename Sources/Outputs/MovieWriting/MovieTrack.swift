@@ -37,8 +37,13 @@ package enum MovieTrack: Hashable, Sendable {
   func fault(in container: MovieContainer) -> String? {
     switch self {
     case .pictures(let settings):
-      container.videoCodecs.contains(settings.codec)
-        ? nil : "\(container.title) holds no \(settings.codec.title)"
+      if !container.videoCodecs.contains(settings.codec) {
+        "\(container.title) holds no \(settings.codec.title)"
+      } else if settings.hasAlpha, !container.holdsAlpha(of: settings.codec) {
+        "\(container.title) holds no alpha of \(settings.codec.title)"
+      } else {
+        nil
+      }
     case .sound(let parameters):
       container.audioCodecs.contains { $0.name == parameters.codec }
         ? nil : "\(container.title) does not hold such sound"

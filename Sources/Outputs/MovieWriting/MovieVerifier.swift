@@ -142,10 +142,9 @@ package enum MovieVerifier {
   private static func hash(_ frame: borrowing VideoFrame, _ format: String) -> UInt64 {
     guard frame.formatName == format else { return 0 }
     var hash = XXH64()
-    for plane in 0..<3 {
-      for y in 0..<(plane == 0 ? frame.height : (frame.height + 1) / 2) {
-        hash.update(frame.row(y, ofPlane: plane))
-      }
+    for plane in 0..<(frame.pixelFormat?.planeCount ?? 0) {
+      let rows = frame.pixelFormat?.rows(ofPlane: plane, height: frame.height) ?? 0
+      for y in 0..<rows { hash.update(frame.row(y, ofPlane: plane)) }
     }
     return hash.finalize()
   }

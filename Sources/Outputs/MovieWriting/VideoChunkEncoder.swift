@@ -27,8 +27,8 @@ package final class VideoChunkEncoder: ChunkEncoder {
   private var encoder: VideoEncoder
   private let parameters: [UInt8]
   private let delay: Int64
-  /// Brings composed pictures to the codec's format; `nil` where they have it.
-  private let conversion: PictureConversion?
+  /// Brings composed pictures to the codec's format.
+  private let conversion: PictureConversion
   /// Frames that wait for the lead-in to be complete; empty when it has been encoded.
   private var opening: [(image: Image, startsGroup: Bool)] = []
   /// Frames of the lead-in; `nil` before it was encoded.
@@ -76,7 +76,9 @@ package final class VideoChunkEncoder: ChunkEncoder {
   /// - Throws: `RenderError` of kind `encoder`, also for a picture of another size or format.
   package func encode(_ image: Image, startsGroup: Bool) throws(RenderError) {
     let format = PixelFormat(depth: settings.bitDepth)
-    guard image.size == settings.size, image.format == format else {
+    guard image.size == settings.size, image.format.depth == format.depth,
+      settings.hasAlpha || !image.format.hasAlpha
+    else {
       throw MovieWriteError(
         Self.activity,
         .refused("frame is \(image.format) \(image.size), not \(format) \(settings.size)")
@@ -105,9 +107,7 @@ package final class VideoChunkEncoder: ChunkEncoder {
   }
 
   private func send(_ image: Image, isKey: Bool) throws(LibAVError) {
-    var frame = try Self.frame(
-      over: image, format: PictureConversion.composedFormat(bitDepth: settings.bitDepth))
-    if let conversion { frame = try conversion.converted(frame) }
+    var frame = try conversion.frame(of: image)
     frame.timestamp = Int64(frameCount)
     frame.isForcedKey = isKey || frameCount == 0
     try encoder.send(frame)
@@ -142,7 +142,7 @@ package final class VideoChunkEncoder: ChunkEncoder {
       if packet.presentation < lead { continue }
       packets.append(
         EncodedPacket(
-          data: packet.data, presentation: packet.presentation - lead,
+          data: packet.data, alpha: packet.alpha, presentation: packet.presentation - lead,
           decoding: Int64(packets.count) - delay, duration: 1, isKey: packet.isKey))
     }
   }
@@ -151,25 +151,5 @@ package final class VideoChunkEncoder: ChunkEncoder {
     var failure = MovieWriteError(Self.activity, error).renderError
     failure.frame = max(0, frameCount - (leadCount ?? 0))
     return failure
-  }
-
-  /// A frame over the picture's own memory; the picture lives until the encoder lets go of it.
-  private static func frame(
-    over image: Image, format: String
-  ) throws(LibAVError) -> VideoFrame {
-    var planes = unsafe [PlaneMemory]()
-    for plane in 0..<image.planeCount {
-      // Safe: the frame keeps the picture alive, and encoders only read.
-      unsafe image.withUnsafePlane(plane) { base, stride in
-        unsafe planes.append(
-          PlaneMemory(
-            base: UnsafeMutableRawPointer(mutating: base), stride: stride,
-            rowBytes: image.width(of: plane) * image.format.bytesPerSample,
-            rows: image.height(of: plane)))
-      }
-    }
-    return unsafe try VideoFrame(
-      format: format, width: image.size.width, height: image.size.height, planes: planes,
-      keepingAlive: image)
   }
 }

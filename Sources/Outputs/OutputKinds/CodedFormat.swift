@@ -8,6 +8,10 @@ package struct CodedFormat: Hashable, Sendable {
   package var profiles: [String]
   /// The formats of further profiles of this depth, by the profiles' names.
   package var otherPixelFormats: [String: String]
+  /// libav's name of the format of pictures with alpha, which is straight; `nil` where there is none.
+  package var alphaPixelFormat: String?
+  /// Names of those profiles that have alpha, the usual one first; empty where all have it, or none.
+  package var alphaProfiles: [String]
   /// Whether codes use all values, and not the limited range of video.
   package var isFullRange: Bool
   /// Whether samples are red, green and blue.
@@ -19,9 +23,11 @@ package struct CodedFormat: Hashable, Sendable {
   /// A format; nothing is checked.
   package init(
     bitDepth: Int, pixelFormat: String, profiles: [String], lossless: Int? = nil,
-    otherPixelFormats: [String: String] = [:], isFullRange: Bool = false,
-    isRGB: Bool = false
+    otherPixelFormats: [String: String] = [:], alphaPixelFormat: String? = nil,
+    alphaProfiles: [String] = [], isFullRange: Bool = false, isRGB: Bool = false
   ) {
+    self.alphaPixelFormat = alphaPixelFormat
+    self.alphaProfiles = alphaProfiles
     self.isRGB = isRGB
     self.otherPixelFormats = otherPixelFormats
     self.isFullRange = isFullRange
@@ -34,8 +40,15 @@ package struct CodedFormat: Hashable, Sendable {
   /// Names of all profiles of this depth.
   package var allProfiles: [String] { profiles + otherPixelFormats.keys.sorted() }
 
-  /// libav's name of the format of a profile.
-  package func pixelFormat(profile: String?) -> String {
-    profile.flatMap { otherPixelFormats[$0] } ?? pixelFormat
+  /// libav's name of the format of a profile; `nil` where pictures with alpha are wanted and it has none.
+  package func pixelFormat(profile: String?, hasAlpha: Bool) -> String? {
+    if hasAlpha { return holdsAlpha(profile: profile) ? alphaPixelFormat : nil }
+    return profile.flatMap { otherPixelFormats[$0] } ?? pixelFormat
+  }
+
+  /// Whether pictures of a profile can have alpha.
+  package func holdsAlpha(profile: String?) -> Bool {
+    guard alphaPixelFormat != nil else { return false }
+    return alphaProfiles.isEmpty || profile.map(alphaProfiles.contains) ?? false
   }
 }

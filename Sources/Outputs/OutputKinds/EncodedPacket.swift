@@ -5,6 +5,8 @@
 package struct EncodedPacket: Hashable, Sendable {
   /// One access unit in the codec's bitstream form, without the parameters that the chunk has.
   package var data: [UInt8]
+  /// The access unit of the pictures' alpha, where that is a stream of its own beside the pictures'; else empty.
+  package var alpha: [UInt8]
   /// When the packet is shown or heard.
   package var presentation: Int64
   /// When the packet is decoded, not after `presentation`; rises from packet to packet, and may begin
@@ -17,9 +19,11 @@ package struct EncodedPacket: Hashable, Sendable {
 
   /// A packet of the given bytes and times.
   package init(
-    data: [UInt8], presentation: Int64, decoding: Int64, duration: Int64, isKey: Bool
+    data: [UInt8], alpha: [UInt8] = [], presentation: Int64, decoding: Int64, duration: Int64,
+    isKey: Bool
   ) {
     self.data = data
+    self.alpha = alpha
     self.presentation = presentation
     self.decoding = decoding
     self.duration = duration

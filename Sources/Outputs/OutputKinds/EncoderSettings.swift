@@ -23,6 +23,8 @@ package struct VideoEncoderSettings: Hashable, Sendable {
   package var bitDepth: Int
   /// What samples mean.
   package var color: PictureColor
+  /// Whether pictures have alpha.
+  package var hasAlpha = false
   /// What pictures of HDR10 are looked at on while they are made; `nil` where nothing is said of it.
   package var masteringDisplay: MasteringDisplay?
   /// One of the codec's tunings; `nil` for none.
@@ -58,6 +60,7 @@ package struct VideoEncoderSettings: Hashable, Sendable {
       codec: encoding.codec, bitDepth: encoding.bitDepth, color: encoding.color)
     buffer = encoding.buffer
     masteringDisplay = encoding.masteringDisplay
+    hasAlpha = encoding.hasAlpha
   }
 
   /// The settings of one chunk.
@@ -74,9 +77,10 @@ package struct VideoEncoderSettings: Hashable, Sendable {
     return settings
   }
 
-  /// libav's name of the format of pictures; empty for a depth that the codec does not have.
+  /// libav's name of the format of pictures; empty for a depth that the codec does not have, and for alpha where it
+  /// has none.
   package var pixelFormat: String {
-    codec.format(bitDepth: bitDepth)?.pixelFormat(profile: profile) ?? ""
+    codec.format(bitDepth: bitDepth)?.pixelFormat(profile: profile, hasAlpha: hasAlpha) ?? ""
   }
 
   /// How many bits, in the words of all libav's encoders.
@@ -115,6 +119,9 @@ package struct VideoEncoderSettings: Hashable, Sendable {
       size: size, preset: preset, tuning: tune, profile: profile, bitDepth: bitDepth)
     {
       return fault
+    }
+    if pixelFormat.isEmpty {
+      return "\(codec.title)\(profile.map { " \($0)" } ?? "") has no alpha in \(bitDepth) bits"
     }
     if bitDepth < color.leastBitDepth {
       return "\(color.title) needs \(color.leastBitDepth) bits, not \(bitDepth)"

@@ -8,8 +8,10 @@ extension VideoCodec {
     otherNames: ["ffvhuff", "huffyuv", "lossless", "rawvideo", "uncompressed", "utvideo"],
     encoder: "ffv1", encoderTitle: "libavcodec",
     formats: [
-      CodedFormat(bitDepth: 8, pixelFormat: "yuv420p", profiles: []),
-      CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: []),
+      CodedFormat(
+        bitDepth: 8, pixelFormat: "yuv420p", profiles: [], alphaPixelFormat: "yuva420p"),
+      CodedFormat(
+        bitDepth: 10, pixelFormat: "yuv420p10le", profiles: [], alphaPixelFormat: "yuva420p10le"),
     ], sizeMultiple: 2, leastSize: Size(width: 16, height: 16),
     limit: PictureLimit(name: "FFV1", blockSide: 16, mostBlocks: 262_144),
     presets: [Preset("standard", heldPictures: 3, cost: 20)], defaultPreset: "standard",

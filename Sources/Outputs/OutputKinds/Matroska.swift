@@ -11,7 +11,7 @@ extension MovieContainer {
     otherNames: ["matroska", "mk3d", "mka", "mks"],
     muxer: "matroska", fileExtensions: ["mkv"],
     videoCodecs: [.h264, .hevc, .vp9, .av1, .prores, .ffv1, .mjpeg],
-    audioCodecs: [.aac, .opus, .flac, .mp3, .ac3, .pcm],
+    audioCodecs: [.aac, .opus, .flac, .mp3, .ac3, .pcm], holdsAlphaBeside: true,
     options: ebmlOptions, streaming: ebmlStream,
     tags: [LibraryOption(markName, OwnMark.text)], descriptionForm: .matroska,
     clock: 1000, isOurs: { $0.hasEBMLMark(of: "matroska", named: markName) })
@@ -19,7 +19,7 @@ extension MovieContainer {
   /// WebM: Matroska with codecs that every browser plays.
   package static let webm = MovieContainer(
     name: "webm", title: "WebM", muxer: "webm", fileExtensions: ["webm"],
-    videoCodecs: [.vp9, .av1], audioCodecs: [.opus],
+    videoCodecs: [.vp9, .av1], audioCodecs: [.opus], holdsAlphaBeside: true,
     options: ebmlOptions, streaming: ebmlStream,
     tags: [LibraryOption(markName, OwnMark.text)], descriptionForm: .webm,
     clock: 1000, isOurs: { $0.hasEBMLMark(of: "webm", named: markName) })

@@ -98,6 +98,8 @@ package struct MovieContainer: OutputFileKind {
     case .webm, .pictureTexts, .none: false
     }
   }
+  /// Whether packets can have alpha beside them that is a stream of its own.
+  package var holdsAlphaBeside = false
   /// Whether it holds sound.
   package var holdsSound: Bool { !audioCodecs.isEmpty }
   /// Whether it holds one track of sound and no more.
@@ -124,6 +126,11 @@ package struct MovieContainer: OutputFileKind {
 }
 
 extension MovieContainer {
+  /// Whether pictures of a codec can have alpha in it.
+  package func holdsAlpha(of codec: VideoCodec) -> Bool {
+    codec.holdsAlpha && (!codec.alphaIsBeside || holdsAlphaBeside)
+  }
+
   /// Why it does not hold so many tracks of sound, in words; `nil` where it does.
   package func fault(ofSounds count: Int) -> String? {
     guard count > 1, isOfOneSound else { return nil }

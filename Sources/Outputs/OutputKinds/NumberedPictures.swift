@@ -47,7 +47,8 @@ extension PictureFormat {
   /// Our mark is the tag `Software` (305) of its one directory.
   package static let tiff = PictureFormat(
     name: "tiff", title: "TIFF", fileExtensions: ["tif", "tiff"], encoder: "tiff",
-    pixelFormat: "rgb24", isRGB: true, options: [LibraryOption("compression_algo", "deflate")],
+    pixelFormat: "rgb24", alphaPixelFormat: "rgba", isRGB: true,
+    options: [LibraryOption("compression_algo", "deflate")],
     marked: { TIFFMark.marked($0) }, isOurs: { TIFFMark.isThere($0) })
 }
 
@@ -64,7 +65,8 @@ extension VideoCodec {
       encoderTitle: "libavcodec",
       formats: [
         CodedFormat(
-          bitDepth: 8, pixelFormat: format.pixelFormat, profiles: [], isFullRange: true, isRGB: true
+          bitDepth: 8, pixelFormat: format.pixelFormat, profiles: [],
+          alphaPixelFormat: format.alphaPixelFormat, isFullRange: true, isRGB: true
         )
       ], sizeMultiple: 2,
       limit: PictureLimit(name: format.title, blockSide: 16, mostBlocks: 262_144),

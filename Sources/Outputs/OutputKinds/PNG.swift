@@ -5,7 +5,7 @@ extension PictureFormat {
   /// Our mark is the text `Software: cutlist` (11.3.4.3).
   package static let png = PictureFormat(
     name: "png", title: "PNG", fileExtensions: ["png"], encoder: "png", pixelFormat: "rgb24",
-    isRGB: true,
+    alphaPixelFormat: "rgba", isRGB: true,
     options: [LibraryOption("pred", "up"), LibraryOption("compression_level", "2")],
     marked: { png in
       guard png.count > pngHeaderLength, png.starts(with: pngSignature) else { return png }

@@ -13,6 +13,8 @@ package struct PictureFormat: OutputFileKind {
   package var encoder: String
   /// libav's name of the format in which pictures are encoded; of full range.
   package var pixelFormat: String
+  /// The same of pictures with straight alpha; `nil` where there are none.
+  package var alphaPixelFormat: String?
   /// Whether colours are red, green and blue, and not BT.601's luma and chroma.
   package var isRGB: Bool
   /// The encoder's options.

@@ -1,5 +1,6 @@
 extension VideoCodec {
-  /// Apple ProRes (SMPTE RDD 36) 422 and 4444 in 10 bits, by libav's `prores_ks`. Each picture stands alone.
+  /// Apple ProRes (SMPTE RDD 36) 422 and 4444 in 10 bits, by libav's `prores_ks`. Each picture stands alone; those of
+  /// 4444 can have alpha, in 16 bits without loss.
   ///
   /// Pictures are composed with chroma of half the width and height; here it is brought to the profile's size.
   package static let prores = VideoCodec(
@@ -9,7 +10,8 @@ extension VideoCodec {
     formats: [
       CodedFormat(
         bitDepth: 10, pixelFormat: "yuv422p10le", profiles: ["proxy", "lt", "standard", "hq"],
-        otherPixelFormats: ["4444": "yuv444p10le", "4444xq": "yuv444p10le"])
+        otherPixelFormats: ["4444": "yuv444p10le", "4444xq": "yuv444p10le"],
+        alphaPixelFormat: "yuva444p10le", alphaProfiles: ["4444", "4444xq"])
     ], sizeMultiple: 2,
     limit: PictureLimit(name: "ProRes", blockSide: 16, mostBlocks: 262_144),
     presets: [Preset("standard", heldPictures: 3, cost: 30)], defaultPreset: "standard",

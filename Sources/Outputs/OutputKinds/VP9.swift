@@ -2,13 +2,14 @@ extension VideoCodec {
   /// VP9 by libvpx, 4:2:0 in 8 bits (profile 0) or 10 (profile 2), one thread.
   ///
   /// Nothing of the stream stands outside its packets. A packet holds one picture that is shown, with those before it
-  /// that are only referred to; each chunk begins with a key picture, at which all that a decoder has learnt ends.
+  /// that are only referred to; alpha is a stream of its own beside it, of the same codec. Each chunk begins with a key picture, at which all that a decoder has learnt ends.
   package static let vp9 = VideoCodec(
     name: "vp9", title: "VP9",
     otherNames: ["libvpx", "libvpxvp9", "vp09", "vp8"],
     encoder: "libvpx-vp9", encoderTitle: "libvpx",
     formats: [
-      CodedFormat(bitDepth: 8, pixelFormat: "yuv420p", profiles: []),
+      CodedFormat(
+        bitDepth: 8, pixelFormat: "yuv420p", profiles: [], alphaPixelFormat: "yuva420p"),
       CodedFormat(bitDepth: 10, pixelFormat: "yuv420p10le", profiles: []),
     ], sizeMultiple: 2,
     limit: PictureLimit(name: "level 6.2", blockSide: 8, mostBlocks: 557_056),
@@ -23,7 +24,7 @@ extension VideoCodec {
       noun: "quality level", tenths: 0...630, usual: 310, levels: 20...1260, middle: 640,
       halving: 220, beginnings: 200...1100, step: 10),
     bitRates: 10_000...1_000_000_000, keyFrameSeconds: 2, longestReordering: 0,
-    repeatedPictures: 0, sampleEntry: { _ in nil },
+    repeatedPictures: 0, alphaIsBeside: true, sampleEntry: { _ in nil },
     keys: [
       EncodingKey(
         .quality, "crf", expected: "a quality level",

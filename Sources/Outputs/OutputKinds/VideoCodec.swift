@@ -71,6 +71,8 @@ package struct VideoCodec: OutputKind {
   package var reordering: Int?
   /// Whether each picture is encoded without others.
   package var standsAlone = false
+  /// Whether alpha is a stream of its own beside each packet, and not in it.
+  package var alphaIsBeside = false
   /// How MP4 and QuickTime call a track of a profile, where that is not what libav says: four characters.
   package var sampleEntry: @Sendable (_ profile: String?) -> String? = { _ in nil }
   /// The keys by which a project sets the encoder, in the order of the format.
@@ -87,6 +89,9 @@ package struct VideoCodec: OutputKind {
   package func usualBitDepth(of color: PictureColor) -> Int? {
     formats.first { $0.bitDepth >= color.leastBitDepth }?.bitDepth
   }
+
+  /// Whether pictures can have alpha, at some depth and profile.
+  package var holdsAlpha: Bool { formats.contains { $0.alphaPixelFormat != nil } }
 
   /// Whether presets are numbers, as projects then write them.
   package var hasNumberedPresets: Bool { presets.allSatisfy { Int($0.name) != nil } }

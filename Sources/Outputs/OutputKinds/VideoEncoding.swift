@@ -30,6 +30,8 @@ package struct VideoEncoding: Hashable, Sendable {
   package var bitDepth: Int
   /// What the codes of pictures mean, in which they are composed, too.
   package var color: PictureColor
+  /// Whether pictures have alpha: what nothing is drawn on is transparent.
+  package var hasAlpha = false
   /// What pictures of HDR10 are looked at on while they are made; `nil` where nothing is said of it.
   package var masteringDisplay: MasteringDisplay?
 
@@ -50,9 +52,10 @@ package struct VideoEncoding: Hashable, Sendable {
     self.color = color
   }
 
-  /// libav's name of the format of pictures; empty for a depth that the codec does not have.
+  /// libav's name of the format of pictures; empty for a depth that the codec does not have, and for alpha where it
+  /// has none.
   package var pixelFormat: String {
-    codec.format(bitDepth: bitDepth)?.pixelFormat(profile: profile) ?? ""
+    codec.format(bitDepth: bitDepth)?.pixelFormat(profile: profile, hasAlpha: hasAlpha) ?? ""
   }
 
   /// Whether how well one chunk is encoded depends on what others need.

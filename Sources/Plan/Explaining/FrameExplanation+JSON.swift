@@ -231,6 +231,7 @@ extension PixelExplanation {
         json.object(inline: true) { json in
           json.member("layer", step.layer)
           json.member("code", step.code)
+          json.member("alpha", step.alpha)
           json.key("rgb")
           json.array(inline: true) { json in
             for part in [step.red, step.green, step.blue] { json.integer(part) }

@@ -237,7 +237,8 @@ extension PixelExplanation {
       lines.row(
         1, after,
         "Y′CbCr \(step.code.y) \(step.code.cb) \(step.code.cr), "
-          + "RGB \(step.red) \(step.green) \(step.blue)")
+          + "RGB \(step.red) \(step.green) \(step.blue)"
+          + (step.alpha.map { ", alpha \($0)" } ?? ""))
     }
   }
 }

@@ -228,8 +228,10 @@ package struct PixelExplanation: Sendable {
   package struct Step: Hashable, Sendable {
     /// Place in the explanation's layers; `nil` for the background.
     package var layer: Int?
-    /// Limited-range BT.709, in the depth in which pictures are composed.
+    /// Limited-range BT.709, in the depth in which pictures are composed, not multiplied by alpha.
     package var code: YCbCr
+    /// In the same depth; `nil` in a movie without alpha.
+    package var alpha: Int?
     /// 0…255, from `code`.
     package var red: Int
     /// 0…255, from `code`.

@@ -43,13 +43,23 @@ extension PixelExplanation.Step {
     layer: Int?, image: Image, x: Int, y: Int, as sample: Sample.Type
   ) {
     let color = image.color
+    let black = ColorCodes<Sample>.black
+    func code(_ plane: Int, clear: Sample) -> Sample {
+      let isChroma = image.format.isChroma(plane: plane)
+      let (column, row) = isChroma ? (x / 2, y / 2) : (x, y)
+      let code = image.row(plane, row, as: sample)[column]
+      guard image.format.hasAlpha else { return code }
+      let alpha = image.row(isChroma ? Plane.chromaAlpha : Plane.alpha, row, as: sample)[column]
+      return StraightCodes.code(code, alpha: alpha, clear: clear)
+    }
     let codes = ColorCodes(
-      y: image.row(Plane.luma, y, as: sample)[x], cb: image.row(Plane.cb, y / 2, as: sample)[x / 2],
-      cr: image.row(Plane.cr, y / 2, as: sample)[x / 2])
+      y: code(Plane.luma, clear: black.y), cb: code(Plane.cb, clear: black.cb),
+      cr: code(Plane.cr, clear: black.cr))
     let rgb = codes.rgb(of: color)
     self.init(
       layer: layer,
       code: PlanModel.YCbCr(y: UInt16(codes.y), cb: UInt16(codes.cb), cr: UInt16(codes.cr)),
+      alpha: image.format.hasAlpha ? Int(image.row(Plane.alpha, y, as: sample)[x]) : nil,
       red: rgb.red, green: rgb.green, blue: rgb.blue)
   }
 }

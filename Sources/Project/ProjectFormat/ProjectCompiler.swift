@@ -181,7 +181,9 @@ package enum ProjectCompiler {
       {
         return (member.key, named)
       }
-      return (member.key, .usual(for: written))
+      var trial = Reading()
+      let background = written["background"].flatMap { Shape<Color>.color.read($0, &trial) }
+      return (member.key, .usual(for: written, hasAlpha: background?.alpha == 0))
     }
   }
 
@@ -208,7 +210,7 @@ package enum ProjectCompiler {
     }
     let nested = NestedEdit(
       name: edit.name, media: edit.media, timeline: resolved ?? resolver.emptyTimeline,
-      isTransparent: edit.document.output.background == nil, way: edit.way)
+      isTransparent: edit.document.output.isTransparent ?? true, way: edit.way)
     return (nested, resolver.isWhole(resolved) ? nested.facts(catalog) : nil, findings)
   }
 

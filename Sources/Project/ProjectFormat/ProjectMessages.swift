@@ -78,6 +78,18 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
+  static func backgroundSeenThrough(range: SourceRange) -> Diagnostic {
+    error(
+      .backgroundSeenThrough,
+      "a background is opaque or \"transparent\", nothing between", range,
+      fixes: [
+        Fix(
+          message:
+            "write \"transparent\", and put a clip of the colour on the lowest track where it is to be seen through"
+        )
+      ])
+  }
+
   static func bracesInText(_ name: String, range: SourceRange) -> Diagnostic {
     let isName = !name.contains(".") && !name.contains(":")
     let word = name.prefix { $0.isLetter }.lowercased()
@@ -151,6 +163,28 @@ enum ProjectMessages: MessageTable {
   /// - Parameters:
   ///   - written: the bits that are written, where those are too few.
   ///   - codec: the codec that has too few, where that is what is wrong.
+  static func codecWithoutAlpha(
+    _ codec: String, container: String, bits: Int?, held: [String], range: SourceRange
+  ) -> Diagnostic {
+    let depth = bits.map { " in \($0) bits" } ?? ""
+    let names = held.map { "\"\($0)\"" }.joined(separator: " or ")
+    let way =
+      if bits != nil {
+        "leave out \"bitDepth\""
+      } else if held.isEmpty {
+        "write QuickTime (.mov: ProRes 4444), WebM (.webm: VP9), Matroska (.mkv: VP9 or FFV1) or pictures (shot-%04d.png)"
+      } else {
+        "set \"codec\" of \"video\" to \(names)"
+      }
+    return error(
+      .codecWithoutAlpha,
+      "the background is transparent, and \(codec) in \(container) has no alpha\(depth)", range,
+      fixes: [
+        Fix(message: way),
+        Fix(message: "or choose a background that is opaque, \"black\" for example"),
+      ])
+  }
+
   static func colorNeedsBits(
     _ color: String, least: Int, written: Int? = nil, codec: String? = nil, range: SourceRange
   ) -> Diagnostic {
@@ -435,6 +469,16 @@ enum ProjectMessages: MessageTable {
     return error(
       .profileOfOtherDepth, "the profile \"\(name)\" has no pictures of \(bits) bits", range,
       fixes: [Fix(message: "set \"profile\" to \(names), or remove it\(other)")])
+  }
+
+  static func profileWithoutAlpha(
+    _ name: String, codec: String, profiles: [String], range: SourceRange
+  ) -> Diagnostic {
+    let names = profiles.map { "\"\($0)\"" }.joined(separator: " or ")
+    return error(
+      .profileWithoutAlpha,
+      "the background is transparent, and the profile \"\(name)\" of \(codec) has no alpha", range,
+      fixes: [Fix(message: "set \"profile\" of \"video\" to \(names), or remove it")])
   }
 
   static func rateAboveMaximum(_ bits: Int, maximum: Int, range: SourceRange) -> Diagnostic {

@@ -83,6 +83,8 @@ package struct OutputSettings: Sendable {
   package var declick: Rational
   /// Behind all tracks; opaque.
   package var background: Color
+  /// Whether the movie has alpha: there is no background.
+  package var isTransparent: Bool { video.hasAlpha }
   /// Where the project fixes the movie's length; otherwise it ends with the last item.
   package var duration: Located<Rational>?
   /// The longest that it may be.

@@ -8,7 +8,8 @@ import Rendering
 ///
 /// Little-endian numbers: the 8 bytes `cutchnk2`; XXH64 of everything after it; length of the key
 /// and the key; frame count; length of the decoder's parameters and the parameters; number of
-/// packets; for each packet presentation, decoding, duration, key (0 or 1), length, and the data.
+/// packets; for each packet presentation, decoding, duration, key (0 or 1, with alpha beside it 2 or 3), length, and the
+/// data; then of alpha, where there is some, length and data.
 ///
 /// With damage the mark is `cutchnk3`, and there follow the number of pieces of damage; for each the
 /// length of the source's name and the name, kind (0 pictures, 1 sound), first and end.
@@ -41,7 +42,7 @@ enum ChunkFile {
       : chunk.light != nil ? markOfLight : chunk.damage.isEmpty ? Self.mark : markWithDamage
     var file = mark + Array(repeating: 0, count: 8)
     let size = chunk.packets.reduce(key.utf8.count + chunk.parameters.count + 48) {
-      $0 + $1.data.count + 40
+      $0 + $1.data.count + $1.alpha.count + 48
     }
     file.reserveCapacity(size)
     append(Int64(key.utf8.count), to: &file)
@@ -54,9 +55,12 @@ enum ChunkFile {
       append(packet.presentation, to: &file)
       append(packet.decoding, to: &file)
       append(packet.duration, to: &file)
-      append(packet.isKey ? 1 : 0, to: &file)
+      append((packet.isKey ? 1 : 0) + (packet.alpha.isEmpty ? 0 : 2), to: &file)
       append(Int64(packet.data.count), to: &file)
       file += packet.data
+      guard !packet.alpha.isEmpty else { continue }
+      append(Int64(packet.alpha.count), to: &file)
+      file += packet.alpha
     }
     if !chunk.damage.isEmpty || chunk.level != nil || chunk.light != nil {
       append(chunk.damage, to: &file)
@@ -96,10 +100,17 @@ enum ChunkFile {
         let data = reader.bytes(length), times.contains(presentation),
         times.contains(decoding), (0..<times.upperBound).contains(duration)
       else { return nil }
+      var alpha: [UInt8] = []
+      if key & 2 != 0 {
+        guard let length = reader.number(), let bytes = reader.bytes(length), !bytes.isEmpty else {
+          return nil
+        }
+        alpha = bytes
+      }
       packets.append(
         EncodedPacket(
-          data: data, presentation: presentation, decoding: decoding, duration: duration,
-          isKey: key == 1))
+          data: data, alpha: alpha, presentation: presentation, decoding: decoding,
+          duration: duration, isKey: key & 1 != 0))
     }
     guard
       let damage =

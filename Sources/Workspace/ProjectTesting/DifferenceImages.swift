@@ -42,10 +42,13 @@ package struct DifferenceImages {
     row.expectedNote = expected.note
     if let old { row.expected = try picture(old) }
     if let new { row.actual = try picture(new) }
-    if let old, let new, old.size == new.size, !old.format.hasAlpha, !new.format.hasAlpha {
+    if let old, let new, old.size == new.size {
       // What was kept has 8 bits.
       let depth = max(old.format.depth, new.format.depth)
-      func deep(_ image: Image) -> Image { image.format.depth < depth ? image.widened() : image }
+      func deep(_ image: Image) -> Image {
+        let image = image.laid(on: .checkerboard)
+        return image.format.depth < depth ? image.widened() : image
+      }
       let map = HeatMap.image(deep(old), deep(new), size: shownSize(old.size))
       row.heatMap = DifferenceSection.Picture(
         bytes: try StillWriter.png(map), type: "image/png")

@@ -52,7 +52,18 @@ package struct JSONFileKind: Sendable {
     }
     return Diagnostic(
       id: id, message: "the file is no \(noun): \(reason)", range: SourceRange(at: offset),
-      fixes: [Fix(message: fix)], showsLine: false)
+      fixes: [Fix(message: Self.isForeignEdit(file.path) ? Self.foreignFix : fix)], showsLine: false
+    )
+  }
+
+  private static let foreignFix =
+    "edits of other programs are not read; write them anew as a project of Cutlist"
+
+  /// Whether a name is that of an edit of another program.
+  private static func isForeignEdit(_ path: String) -> Bool {
+    ["edl", "otio", "fcpxml", "xml", "aaf", "mlt", "kdenlive", "prproj", "drp"].contains {
+      path.lowercased().hasSuffix(".\($0)")
+    }
   }
 
   /// Where mistakes keep the parser from what was meant, what looks like a key of the file's object is one.

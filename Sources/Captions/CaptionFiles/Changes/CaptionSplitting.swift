@@ -28,60 +28,29 @@ extension Caption {
     shortest: Rational? = nil
   ) -> [Caption] {
     let tokens = CaptionTokens(self)
-    var parts: [Caption] = []
+    func breaks(_ range: Range<Int>) -> Set<Int>? {
+      CaptionBreaking.breaks(tokens, range, characters: characters, lines: lines)
+    }
+    var ranges: [Range<Int>] = []
     var open = [tokens.tokens.indices]
     while let range = open.popLast() {
       if range.isEmpty { continue }
-      let breaks = CaptionBreaking.breaks(tokens, range, characters: characters, lines: lines)
       let length =
         (try? tokens.time(of: range.upperBound) - tokens.time(of: range.lowerBound)) ?? .zero
       let isLong = longest.map { length > $0 } ?? false
       let isWordy = words.map { range.count > $0 } ?? false
-      if range.count == 1 || breaks != nil && !isLong && !isWordy {
-        parts.append(tokens.part(range, breaksBefore: breaks ?? []))
+      if range.count == 1 || !isLong && !isWordy && breaks(range) != nil {
+        ranges.append(range)
         continue
       }
       let middle = Self.middle(of: range, tokens)
       open.append(middle..<range.upperBound)
       open.append(range.lowerBound..<middle)
     }
+    var parts = tokens.shown(ranges).map { tokens.part($0, breaksBefore: breaks($0) ?? []) }
     for index in parts.indices where index > 0 { parts[index].name = partName(index) }
     if let shortest, runs.allSatisfy({ $0.said == nil }) { Self.widen(&parts, to: shortest) }
-    return Self.joined(parts)
-  }
-
-  /// Gives the texts of parts that no time is left for to those before them, or after them.
-  private static func joined(_ parts: [Caption]) -> [Caption] {
-    var result: [Caption] = []
-    var waiting: [CaptionRun] = []
-    for var part in parts where !part.text.allSatisfy(\.isWhitespace) {
-      guard part.start < part.end else {
-        if result.isEmpty {
-          waiting += part.runs
-        } else {
-          result[result.count - 1].append(part.runs)
-        }
-        continue
-      }
-      if !waiting.isEmpty {
-        let own = part.runs
-        part.runs = waiting
-        part.append(own)
-        waiting = []
-      }
-      result.append(part)
-    }
-    return result
-  }
-
-  /// Adds text behind a space.
-  private mutating func append(_ more: [CaptionRun]) {
-    guard var first = more.first else { return }
-    if text.last?.isWhitespace == false, first.text.first?.isWhitespace == false {
-      first.text = " " + first.text
-    }
-    runs += [first] + more.dropFirst()
-    keepWordsWithin()
+    return parts
   }
 
   /// Moves the times between parts so that each is as long as wanted, where all together have enough time.
@@ -143,13 +112,37 @@ extension Caption {
     }
     // Parts of about one size: seven words in parts of three are 3, 2, 2.
     let parts = (tokens.tokens.count + count - 1) / count
-    return Self.joined(
-      (0..<parts).map { part in
-        let (size, rest) = tokens.tokens.count.quotientAndRemainder(dividingBy: parts)
-        let start = part * size + min(part, rest)
-        var caption = tokens.part(start..<start + size + (part < rest ? 1 : 0))
-        if part > 0 { caption.name = partName(part) }
-        return caption
-      })
+    let ranges = (0..<parts).map { part in
+      let (size, rest) = tokens.tokens.count.quotientAndRemainder(dividingBy: parts)
+      let start = part * size + min(part, rest)
+      return start..<start + size + (part < rest ? 1 : 0)
+    }
+    return tokens.shown(ranges).enumerated().map { part, range in
+      var caption = tokens.part(range)
+      if part > 0 { caption.name = partName(part) }
+      return caption
+    }
+  }
+}
+
+extension CaptionTokens {
+  /// Ranges of tokens that follow each other, where those that no time is left for belong to those before them, or
+  /// after them.
+  fileprivate func shown(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var waiting: Int?
+    for range in ranges {
+      guard time(of: range.lowerBound) < time(of: range.upperBound) else {
+        if let last = result.last {
+          result[result.count - 1] = last.lowerBound..<range.upperBound
+        } else {
+          waiting = waiting ?? range.lowerBound
+        }
+        continue
+      }
+      result.append((waiting ?? range.lowerBound)..<range.upperBound)
+      waiting = nil
+    }
+    return result
   }
 }

@@ -25,6 +25,8 @@ struct CaptionTokens {
   private var counts = [0]
   /// How many characters are before each run, and in all of them.
   private var starts: [Int] = []
+  /// When each token begins to be said, and when the last one has been.
+  private var times: [Rational] = []
 
   /// - Complexity: O(length of the text).
   init(_ caption: Caption) {
@@ -59,10 +61,12 @@ struct CaptionTokens {
             let answers =
               isDialogue && !isAtStart && !isOpen && Caption.isDash(scalar)
               && tokens.last?.scalars.last.map { Caption.endsSentence($0.scalar) } ?? false
+            let voice = tokens.last?.scalars.last.map { caption.runs[$0.run].style.speaker }
+            let isOther = voice.map { $0 != run.style.speaker } ?? false
             tokens.append(
               Token(
                 isApart: !isOpen && isApart,
-                beginsTurn: isAtStart && turns.contains(line) || answers))
+                beginsTurn: isAtStart && turns.contains(line) || answers || isOther))
             isOpen = true
             isAtStart = false
           }
@@ -77,6 +81,28 @@ struct CaptionTokens {
       tokens[index].width = CaptionWidth.of(tokens[index].text)
       counts.append(
         counts[index] + tokens[index].scalars.count { $0.scalar != " " })
+    }
+    times = (0...tokens.count).map(writtenTime)
+    shareTimes()
+  }
+
+  /// Words that are written at one time share what is left until the next one begins, by their letters.
+  private mutating func shareTimes() {
+    var first = 0
+    while first < tokens.count {
+      var next = first + 1
+      while next < tokens.count, times[next] == times[first] { next += 1 }
+      defer { first = next }
+      let letters = Int64(counts[next] - counts[first])
+      guard next > first + 1, times[next] > times[first], letters > 0,
+        let length = try? times[next] - times[first]
+      else { continue }
+      for index in first + 1..<next {
+        guard let share = Rational(Int64(counts[index] - counts[first]), letters),
+          let time = try? times[first] + length * share
+        else { continue }
+        times[index] = time
+      }
     }
   }
 
@@ -133,8 +159,11 @@ struct CaptionTokens {
     return runs
   }
 
-  /// When a token begins to be said: by its run's time, else by the letters before it.
-  func time(of index: Int) -> Rational {
+  /// When a token begins to be said; that of the number after the last one is the caption's end.
+  func time(of index: Int) -> Rational { times[min(max(index, 0), tokens.count)] }
+
+  /// By its run's time, else by the letters before it.
+  private func writtenTime(of index: Int) -> Rational {
     if index <= 0 { return caption.start }
     if index >= tokens.count { return caption.end }
     if let run = tokens[index].scalars.first?.run, let said = caption.runs[run].said,

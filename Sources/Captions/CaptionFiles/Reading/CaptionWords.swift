@@ -10,6 +10,16 @@ struct CaptionPiece {
   var end: Rational?
 }
 
+extension [CaptionPiece] {
+  /// Who says them, where one alone does: then it is no more said of each.
+  mutating func takeSpeaker() -> String? {
+    let voices = Set(compactMap { $0.text.allSatisfy(\.isWhitespace) ? nil : $0.style.speaker })
+    guard voices.count == 1 else { return nil }
+    for index in indices { self[index].style.speaker = nil }
+    return voices.first
+  }
+}
+
 /// Makes runs of pieces: a word with its punctuation and the white space before it belongs to one run.
 enum CaptionWords {
   /// - Complexity: O(length of the text).
@@ -67,9 +77,10 @@ enum CaptionWords {
     var letters = 0
     /// Whether white space stands before it.
     var isApart = true
+    /// Whether it is the first of its line.
+    var beginsLine = false
 
     var isWord: Bool { letters > 0 }
-    var weight: Int { max(letters, 1) }
   }
 
   private static func timed(
@@ -95,7 +106,9 @@ enum CaptionWords {
         }
         if !isOpen {
           atoms.append(
-            Atom(text: space, style: piece.style, isApart: !space.isEmpty || atoms.isEmpty))
+            Atom(
+              text: space, style: piece.style, isApart: !space.isEmpty || atoms.isEmpty,
+              beginsLine: atoms.isEmpty || space.contains { Character($0).isNewline }))
           space = String.UnicodeScalarView()
           isOpen = true
         }
@@ -152,8 +165,10 @@ enum CaptionWords {
   private static func share(
     _ start: Rational, _ end: Rational, _ atoms: inout [Atom], _ range: Range<Int>
   ) {
-    let total = range.reduce(0) { $0 + atoms[$1].weight }
-    guard total > 0 else { return }
+    guard !range.isEmpty else { return }
+    // Marks are not said, unless there is nothing else.
+    let letters = range.reduce(0) { $0 + atoms[$1].letters }
+    let total = letters > 0 ? letters : range.count
     func time(_ done: Int) -> Rational {
       if done == 0 { return start }
       if done == total { return end }
@@ -165,7 +180,7 @@ enum CaptionWords {
     var done = 0
     for index in range {
       atoms[index].start = time(done)
-      done += atoms[index].weight
+      done += letters > 0 ? atoms[index].letters : 1
       atoms[index].end = time(done)
     }
   }
@@ -177,7 +192,7 @@ enum CaptionWords {
       || properties.isEmojiPresentation || properties.isEmoji && scalar.value > 0x2300
   }
 
-  /// Marks without a letter belong to the word before them; at the beginning, to the one after.
+  /// Marks without a letter belong to the word before them; at the beginning of a line, to the one after.
   private static func joinPunctuation(_ atoms: inout [Atom]) {
     var result: [Atom] = []
     result.reserveCapacity(atoms.count)
@@ -186,7 +201,11 @@ enum CaptionWords {
         result.append(atom)
         continue
       }
-      let isFirstMark = result.count == 1 && !last.isWord
+      let isFirstMark = last.beginsLine && !last.isWord
+      if atom.beginsLine, !atom.isWord {
+        result.append(atom)
+        continue
+      }
       let isPart = !atom.isApart && atom.start == nil
       if last.style == atom.style, !atom.isWord || isPart || isFirstMark {
         result[result.count - 1].text.append(contentsOf: atom.text)
@@ -194,7 +213,8 @@ enum CaptionWords {
         if isFirstMark {
           result[result.count - 1].start = atom.start ?? last.start
           result[result.count - 1].end = atom.end ?? last.end
-          result[result.count - 1].startIsExact = (atom.start == nil ? last : atom).startIsExact
+          result[result.count - 1].startIsExact =
+            atom.startIsExact || last.startIsExact && (atom.start ?? last.start) == last.start
           result[result.count - 1].endIsExact = (atom.end == nil ? last : atom).endIsExact
         } else if let end = atom.end, last.end.map({ end > $0 }) ?? false {
           result[result.count - 1].end = end

@@ -31,6 +31,8 @@ private struct CaptionCheck {
   private let captions: [Caption]
   private let numbers: CaptionNumbers
   private let surroundings: CaptionSurroundings
+  /// Files have whole milliseconds: what lacks less than one is not told.
+  private static let grain = Rational(1, over: 1000)
   private let gap: Rational
   private let characters: Int?
   private let cuts: [Rational]
@@ -75,7 +77,7 @@ private struct CaptionCheck {
       return
     }
     checkOverlap(caption, index)
-    if let end = surroundings.end, caption.end > end {
+    if let end = surroundings.end, exceeds(caption.end, end) {
       report(
         .pastEnd, index,
         CaptionRuleMessages.captionPastEnd(range, by: (try? caption.end - end) ?? .zero),
@@ -136,7 +138,7 @@ private struct CaptionCheck {
     // Parts too short to be read are no way out.
     let parts = caption.split(
       characters: width, lines: limit, longest: numbers.longest, shortest: leastPart)
-    if parts.contains(where: isTooShort) { return nil }
+    if parts.count < 2 || parts.contains(where: isTooShort) { return nil }
     return .split(
       characters: width, lines: limit, longest: numbers.longest, shortest: leastPart)
   }
@@ -146,12 +148,18 @@ private struct CaptionCheck {
 
   // MARK: - Time
 
-  /// Whether a caption is shown for less than the shortest time of all.
-  private func isTooShort(_ caption: Caption) -> Bool {
-    guard let least = numbers.shortest, let length = try? caption.end - caption.start else {
-      return false
-    }
-    return length < least
+  /// Whether a part of a caption is shown for less than the shortest time of all, or, where words count, than they
+  /// need, up to a second.
+  private func isTooShort(_ part: Caption) -> Bool {
+    guard let length = try? part.end - part.start else { return false }
+    let words = part.text.split(whereSeparator: \.isWhitespace).count
+    let spoken = numbers.secondsPerWord.flatMap { try? $0 * Rational(Int64(words)) } ?? .zero
+    return exceeds(max(numbers.shortest ?? .zero, min(spoken, .one)), length)
+  }
+
+  /// Whether a time is more than another one by as much as a file can say.
+  private func exceeds(_ time: Rational, _ limit: Rational) -> Bool {
+    (try? time - limit).map { $0 >= Self.grain } ?? false
   }
 
   private mutating func checkLength(_ caption: Caption, _ length: Rational, _ index: Int) {
@@ -161,13 +169,13 @@ private struct CaptionCheck {
     if let each = numbers.secondsPerWord {
       wanted = max(wanted, (try? each * Rational(Int64(words))) ?? .zero)
     }
-    if length < wanted {
+    if exceeds(wanted, length) {
       report(
         .tooShort, index,
         CaptionRuleMessages.captionTooShort(length, least: wanted, caption.timeRange),
         lengthening(caption, by: wanted, index), wanted: try? caption.start + wanted)
     }
-    if let most = numbers.longest, length > most {
+    if let most = numbers.longest, exceeds(length, most) {
       report(
         .tooLong, index, CaptionRuleMessages.captionTooLong(length, most: most, caption.timeRange),
         words > 1
@@ -177,7 +185,7 @@ private struct CaptionCheck {
       )
     }
     if let most = numbers.charactersPerSecond, let speed = try? Rational(Int64(count)) / length,
-      speed > most
+      let least = try? Rational(Int64(count)) / most, exceeds(least, length)
     {
       report(
         .readingSpeed, index,
@@ -187,7 +195,7 @@ private struct CaptionCheck {
         wanted: try? caption.start + Rational(Int64(count)) / most)
     }
     if let most = numbers.wordsPerMinute, let speed = try? Rational(Int64(words) * 60) / length,
-      speed > Rational(Int64(most))
+      let least = Rational(Int64(words) * 60, Int64(most)), exceeds(least, length)
     {
       report(
         .readingSpeed, index,
@@ -222,12 +230,12 @@ private struct CaptionCheck {
     guard let pause = try? next - caption.end, pause >= .zero,
       let end = try? next - gap
     else { return }
-    if pause < gap {
+    if exceeds(gap, pause) {
       report(
         .shortGap, index,
         CaptionRuleMessages.captionGapShort(pause, frames: numbers.gapFrames, caption.timeRange),
         end > caption.start ? .shorten(to: end) : nil)
-    } else if let closed = numbers.closedGap, pause > gap, pause < closed {
+    } else if let closed = numbers.closedGap, exceeds(pause, gap), pause < closed {
       report(
         .openGap, index,
         CaptionRuleMessages.captionGapOpen(

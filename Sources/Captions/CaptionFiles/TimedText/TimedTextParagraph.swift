@@ -81,9 +81,9 @@ struct TimedTextParagraph {
     let characters = pieces.reduce(0) { $0 + $1.text.unicodeScalars.count }
     let last = end ?? ReadingTime.end(from: max(start, latest), characters: characters, next: nil)
     var name = name
-    for part in parts(from: start, to: last) {
+    for var part in parts(from: start, to: last) {
       var caption = Caption(name: name, start: part.start, end: part.end, runs: [])
-      caption.speaker = speaker
+      caption.speaker = part.pieces.takeSpeaker() ?? speaker
       caption.place = self.place
       caption.range = SourceRange(lower: lower, upper: upper)
       caption.timeRange = timeRange

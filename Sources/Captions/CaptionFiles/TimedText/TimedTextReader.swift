@@ -270,6 +270,8 @@ struct TimedTextReader {
         }
         times[attribute.name] = attribute.name == "dur" ? time : sum
       case "region": context.region = attribute.value
+      case "agent" where context.name == "span":
+        context.form.style.speaker = agents[attribute.value] ?? attribute.value
       case "timeContainer":
         context.isSequence = attribute.value == "seq"
       default: break

@@ -9,7 +9,6 @@ struct WebVTTText {
   private let name: String?
   /// Whose voice it is; `nil` for several.
   private(set) var speaker: String?
-  private var firstVoice: String?
   private var pieces: [CaptionPiece] = []
   private var buffer: [UInt8] = []
   private var open: [(name: String, before: CaptionStyle, range: SourceRange)] = []
@@ -53,6 +52,7 @@ struct WebVTTText {
     for tag in open where tag.name != "v" {
       collector.report(CaptionMessages.captionTag(tag.name, closes: false, tag.range))
     }
+    speaker = pieces.takeSpeaker()
     if pieces.contains(where: { $0.start != nil }) {
       // What stands before the first time is said from the beginning.
       for index in pieces.indices where pieces[index].start == nil {
@@ -178,14 +178,7 @@ struct WebVTTText {
     case "i": style.isItalic = true
     case "u": style.isUnderlined = true
     case "v":
-      let voice = MarkupEntities.plain(annotation)
-      if !annotation.isEmpty, let first = firstVoice, first != voice {
-        // Whose words are whose is not kept: so it is nobody's, and said.
-        speaker = nil
-        collector.ignore("a second voice in one caption", at: range)
-      } else if !annotation.isEmpty, firstVoice == nil {
-        (speaker, firstVoice) = (voice, voice)
-      }
+      if !annotation.isEmpty { style.speaker = MarkupEntities.plain(annotation) }
     case "rt":
       isRubyText = true
       collector.ignore("<rt>", at: range)

@@ -8,8 +8,11 @@ enum OwnCaptionsWriter {
     json.array { json in
       for (index, caption) in file.captions.enumerated() {
         write(caption, to: &json)
-        if caption.runs.contains(where: { $0.style != CaptionStyle() }) {
+        if caption.runs.contains(where: { $0.style.withoutSpeaker != CaptionStyle() }) {
           losses.note(.form, caption, number: index)
+        }
+        if caption.runs.contains(where: { $0.style.speaker != nil }) {
+          losses.note(.speaker, caption, number: index)
         }
         if !caption.place.isUsual { losses.note(.place, caption, number: index) }
         if caption.fadeIn > .zero || caption.fadeOut > .zero {

@@ -13,7 +13,7 @@ enum SubRipWriter {
       text += ClockText.text(milliseconds: end, separator: ",") + "\n"
       text += place(caption, index, &losses) + body(caption, index, &losses) + "\n\n"
       if caption.hasWordTimes { losses.note(.words, caption, number: index) }
-      if caption.speaker != nil { losses.note(.speaker, caption, number: index) }
+      if caption.hasSpeakers { losses.note(.speaker, caption, number: index) }
       if caption.fadeIn > .zero || caption.fadeOut > .zero {
         losses.note(.fades, caption, number: index)
       }

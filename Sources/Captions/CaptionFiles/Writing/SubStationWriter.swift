@@ -64,6 +64,9 @@ struct SubStationWriter {
       if number == boxes.count { boxes.append(color) }
       style = "Box \(number + 1)"
     }
+    if caption.speaker == nil, caption.hasSpeakers {
+      losses.note(.speaker, caption, number: index)
+    }
     let speaker = (caption.speaker ?? "").filter { $0 != "," && !$0.isNewline }
     if caption.name.map({ Int($0) == nil }) ?? false { losses.note(.name, caption, number: index) }
     if caption.place.width != nil { losses.note(.width, caption, number: index) }

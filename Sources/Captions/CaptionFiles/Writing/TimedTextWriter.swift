@@ -54,8 +54,10 @@ struct TimedTextWriter {
     for run in caption.writtenRuns {
       let body = Self.escaped(run.text).split(separator: "\n", omittingEmptySubsequences: false)
         .joined(separator: "<br/>")
-      text +=
-        run.style == CaptionStyle() ? body : "<span style=\"\(style(run.style))\">\(body)</span>"
+      let form = run.style.withoutSpeaker
+      var attributes = form == CaptionStyle() ? "" : " style=\"\(style(form))\""
+      if let speaker = run.style.speaker { attributes += " ttm:agent=\"\(agent(speaker))\"" }
+      text += attributes.isEmpty ? body : "<span\(attributes)>\(body)</span>"
     }
     return text + "</p>\n"
   }

@@ -97,6 +97,10 @@ struct WebVTTWriter {
       open += "<\(tag)>"
       close = "</\(tag)>" + close
     }
+    if let speaker = style.speaker {
+      open = "<v \(Self.escaped(speaker))>" + open
+      close += "</v>"
+    }
     return (open, close)
   }
 

@@ -14,7 +14,12 @@ extension EditMatching {
     guard let first = base[a].children.first else { return }
     let role = base[first].role
     let (base, other) = (self.base, self.other)
-    for sign in ElementSign.signs(of: role) {
+    let signs = ElementSign.signs(of: role)
+    if role == .title {
+      pairRisingTogether(
+        a, b, signs.map { sign in ({ base.key($0, sign) }, { other.key($0, sign) }) })
+    }
+    for sign in signs {
       pairRising(a, b) {
         base.key($0, sign)
       } other: {
@@ -49,7 +54,8 @@ private enum ElementSign {
 
   static func signs(of role: EditRole) -> [ElementSign] {
     switch role {
-    case .title: [.content, .words, .range]
+    // Captions of a file are known by it.
+    case .title: [.content, .words, .range, .member("clip")]
     case .layer: [.content, .words]
     case .effect: [.content, .member("effect")]
     case .animation: [.content, .member("property")]

@@ -62,9 +62,15 @@ extension EditMatching {
   mutating func pairRising(
     _ a: Int, _ b: Int, _ baseKey: (Int) -> Int?, other otherKey: (Int) -> Int?
   ) {
+    pairHeaviest(a, b, candidates(a, b, worth: 1000, baseKey, other: otherKey))
+  }
+
+  /// What may be the same by a key, each pair with what it is worth.
+  private func candidates(
+    _ a: Int, _ b: Int, worth: Int, _ baseKey: (Int) -> Int?, other otherKey: (Int) -> Int?
+  ) -> [(Int, Int, Int)] {
     var candidates: [(Int, Int, Int)] = []
-    let groups = groups(a, b, baseKey, otherKey)
-    for (mine, theirs) in groups {
+    for (mine, theirs) in groups(a, b, baseKey, otherKey) {
       for (rank, item) in mine.enumerated() {
         // Where there are many alike, those that count the same from either end will do.
         let ranks: [Int] =
@@ -73,11 +79,20 @@ extension EditMatching {
           : Array(rank - 3...rank + 3)
             + Array((rank + theirs.count - mine.count - 3)...(rank + theirs.count - mine.count + 3))
         for rank in Set(ranks) where theirs.indices.contains(rank) {
-          candidates.append((item, theirs[rank], 1000 + likeness(item, theirs[rank])))
+          candidates.append((item, theirs[rank], worth + likeness(item, theirs[rank])))
         }
       }
     }
-    pairHeaviest(a, b, candidates)
+    return candidates
+  }
+
+  /// Pairs what has the same key of several, as many as can keep their order: what is the same by the first of them
+  /// is worth most, and of several that are alike those are paired that leave partners for most of the others.
+  mutating func pairRisingTogether(_ a: Int, _ b: Int, _ keys: [((Int) -> Int?, (Int) -> Int?)]) {
+    let all = keys.enumerated().flatMap { rank, key in
+      candidates(a, b, worth: max(1000 - 200 * rank, 200), key.0, other: key.1)
+    }
+    pairHeaviest(a, b, all)
   }
 
   /// Pairs the rest that has the same key, whatever the order.

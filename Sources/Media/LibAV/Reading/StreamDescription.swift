@@ -206,7 +206,7 @@ extension StreamDescription.Video {
     bitDepth = format?.bitDepth ?? 0
     hasAlpha =
       format?.hasAlpha == true
-      || metadata.contains { $0.key == "alpha_mode" && $0.value == "1" }
+      || metadata.contains { $0.key.lowercased() == "alpha_mode" && $0.value == "1" }
     colour = unsafe ColorTags(
       parameters.pointee.color_range, parameters.pointee.color_space,
       parameters.pointee.color_primaries, parameters.pointee.color_trc,

@@ -102,9 +102,23 @@ package import OutputKinds
       UnsafeBufferPointer(start: packet.pointee.data, count: max(0, Int(packet.pointee.size))))
     return unsafe .packet(
       EncodedPacket(
-        data: data, presentation: presentation,
+        data: data, alpha: alphaBeside, presentation: presentation,
         decoding: decoding == cutlist_no_pts ? presentation : decoding,
         duration: packet.pointee.duration, isKey: packet.pointee.flags & AV_PKT_FLAG_KEY != 0))
+  }
+
+  /// What libvpx encodes of alpha, beside the packet: behind a number of 8 bytes that says that it is alpha (1).
+  private var alphaBeside: [UInt8] {
+    var size = 0
+    guard
+      let bytes = unsafe av_packet_get_side_data(
+        packet, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, &size),
+      size > Muxer.additionHead.count
+    else { return [] }
+    // Safe: libav says that `size` bytes are there until the packet is let go.
+    let all = unsafe UnsafeBufferPointer(start: bytes, count: size)
+    guard unsafe all.starts(with: Muxer.additionHead) else { return [] }
+    return unsafe [UInt8](all.dropFirst(Muxer.additionHead.count))
   }
 
   /// The decoder's set-up; complete once the encoder is open.

@@ -266,6 +266,7 @@ extension Muxer {
         if let start = bytes.baseAddress { unsafe memory.update(from: start, count: bytes.count) }
       }
     }
+    if !packet.alpha.isEmpty { try coded.add(Self.additionHead + packet.alpha) }
     unsafe coded.raw.pointee.stream_index = Int32(truncatingIfNeeded: stream)
     unsafe coded.raw.pointee.pts = packet.presentation
     unsafe coded.raw.pointee.dts = packet.decoding
@@ -296,7 +297,25 @@ extension Muxer {
   package mutating func takeLog() -> [LogLine] { log.take() }
 }
 
+extension Muxer {
+  /// Before what belongs to a packet of Matroska and is alpha of its pictures: the number of the addition (RFC 9559,
+  /// `BlockAddID` 1), the highest byte first.
+  static let additionHead: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
+}
+
 extension Packet {
+  /// Adds what stands beside the packet's data.
+  fileprivate func add(_ addition: [UInt8]) throws(LibAVError) {
+    guard
+      let memory = unsafe av_packet_new_side_data(
+        raw, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, addition.count)
+    else { throw outOfMemory("add alpha to a packet") }
+    unsafe addition.withUnsafeBufferPointer { bytes in
+      // Safe: the memory holds as many bytes.
+      if let start = bytes.baseAddress { unsafe memory.update(from: start, count: bytes.count) }
+    }
+  }
+
   /// Says that so many samples at the end are decoded and not heard. Containers that have edit lists pay no heed.
   ///
   /// - Parameter leading: the same of the stream's beginning, which MP3's muxer takes from its last packet.

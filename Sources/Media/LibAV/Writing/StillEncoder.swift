@@ -10,7 +10,8 @@ package enum StillEncoder {
   package static func encode(
     _ frame: borrowing VideoFrame, as kind: PictureFormat
   ) throws(LibAVError) -> [UInt8] {
-    guard frame.formatName == kind.pixelFormat, let width = Int32(exactly: frame.width),
+    guard [kind.pixelFormat, kind.alphaPixelFormat].contains(frame.formatName),
+      let width = Int32(exactly: frame.width),
       let height = Int32(exactly: frame.height)
     else { throw .unusable(for: "describe picture to the encoder") }
     var context = try EncoderContext(named: kind.encoder)

@@ -84,7 +84,8 @@ final class CanvasFilters {
             image, isChroma ? Plane.chromaAlpha : Plane.alpha, y, as: sample)
           for x in codes.indices {
             let black = ColorCodes<Sample>.black
-            codes[x] = straight(codes[x], alpha[x], clear: isChroma ? black.cb : black.y)
+            codes[x] = StraightCodes.code(
+              codes[x], alpha: alpha[x], clear: isChroma ? black.cb : black.y)
           }
         }
         write(codes, y, plane, &frame)
@@ -117,15 +118,6 @@ final class CanvasFilters {
   ) -> [Sample] {
     let row = image.row(plane, y, as: sample)
     return row.indices.map { row[$0] }
-  }
-
-  /// A premultiplied code as it was before; `clear` where nothing is.
-  private static func straight<Sample: PixelSample>(
-    _ code: Sample, _ alpha: Sample, clear: Sample
-  ) -> Sample {
-    if alpha == 0 { return clear }
-    let quotient = (code.code * Sample.maximum + alpha.code / 2) / alpha.code
-    return Sample(code: min(quotient, Sample.maximum))
   }
 
   private static func image<Sample: PixelSample>(

@@ -62,7 +62,7 @@ package final class AnimationSink: MovieSink {
 
   // MARK: - Encoding
 
-  /// Hands over the pictures in R′G′B′ of full range.
+  /// Hands over the pictures in R′G′B′ of full range, with alpha where they have it.
   private func forEachPicture(
     of path: String, _ body: (borrowing VideoFrame, Int) throws(LibAVError) -> Void
   ) throws(LibAVError) {
@@ -72,7 +72,7 @@ package final class AnimationSink: MovieSink {
       from: Scaler.Picture(
         format: output.video.pixelFormat, width: width, height: height, colour: ColorGuess.output),
       to: Scaler.Picture(
-        format: "rgb24", width: width, height: height,
+        format: pixels.format, width: width, height: height,
         colour: ColorTags(range: .full, matrix: .rgb)))
     var number = 0
     while let picture = try decoder.next() {
@@ -83,8 +83,11 @@ package final class AnimationSink: MovieSink {
     }
   }
 
+  /// What is made of each pixel before it is one of the palette.
+  private var pixels: PixelBytes { PixelBytes(hasAlpha: output.hasAlpha) }
+
   private func colours(of path: String) throws(MovieWriteError) -> ColorPalette {
-    var census = ColorCensus()
+    var census = ColorCensus(pixels)
     do throws(LibAVError) {
       try forEachPicture(of: path) { (frame, _) throws(LibAVError) in
         for y in 0..<frame.height { census.count(frame.row(y, ofPlane: 0)) }
@@ -92,7 +95,7 @@ package final class AnimationSink: MovieSink {
     } catch {
       throw MovieWriteError(Self.activity, path: destination.path, error)
     }
-    return census.palette(of: 256)
+    return census.palette()
   }
 
   private func encode(

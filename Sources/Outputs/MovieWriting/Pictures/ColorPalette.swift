@@ -4,23 +4,28 @@ struct ColorCensus {
   /// Sums of the components, so that a box of colours has the mean of what was seen in it.
   private var sums = [SIMD4<Int>](repeating: .zero, count: 1 << 15)
 
-  /// Counts the pixels of a row: red, green and blue, a byte each.
+  private let pixels: PixelBytes
+
+  init(_ pixels: PixelBytes) { self.pixels = pixels }
+
+  /// Counts the pixels of a row that are seen.
   mutating func count(_ row: Span<UInt8>) {
     var place = 0
-    while place + 2 < row.count {
+    while place + pixels.count <= row.count {
+      defer { place += pixels.count }
+      guard pixels.isSeen(row, at: place) else { continue }
       let (red, green, blue) = (Int(row[place]), Int(row[place + 1]), Int(row[place + 2]))
       let cell = (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
       counts[cell] &+= 1
       sums[cell] &+= SIMD4(red, green, blue, 0)
-      place += 3
     }
   }
 
-  /// At most so many colours for all that was counted: the median cut (P. Heckbert, SIGGRAPH 1982). The box that is cut
+  /// At most 256 colours for all that was counted, one of them for what is not seen where pixels have alpha: the median cut (P. Heckbert, SIGGRAPH 1982). The box that is cut
   /// next is the one whose colours lie farthest apart, each counted as often as it was seen.
-  func palette(of size: Int) -> ColorPalette {
+  func palette() -> ColorPalette {
     var boxes = [Box(counts.indices.filter { counts[$0] > 0 }, self)]
-    while boxes.count < size,
+    while boxes.count < pixels.mostColours,
       let next = boxes.indices.max(by: { boxes[$0].spread < boxes[$1].spread }),
       boxes[next].spread > 0
     {
@@ -28,7 +33,7 @@ struct ColorCensus {
       boxes[next] = low
       boxes.append(high)
     }
-    return ColorPalette(boxes.map(\.mean))
+    return ColorPalette(boxes.map(\.mean), pixels)
   }
 
   private struct Box {
@@ -73,10 +78,26 @@ struct ColorCensus {
   }
 }
 
+/// Red, green and blue of a pixel, a byte each, perhaps with alpha behind them.
+struct PixelBytes {
+  var hasAlpha: Bool
+
+  /// libav's name of a picture of such pixels.
+  var format: String { hasAlpha ? "rgba" : "rgb24" }
+  var count: Int { hasAlpha ? 4 : 3 }
+  /// Colours that a palette of 256 has for what is seen.
+  var mostColours: Int { hasAlpha ? 255 : 256 }
+
+  /// Whether the pixel is seen in a picture whose pixels are opaque or not there: from half of full alpha on.
+  func isSeen(_ row: Span<UInt8>, at place: Int) -> Bool { !hasAlpha || row[place + 3] >= 128 }
+}
+
 /// At most 256 colours for all pictures of a movie, and which of them stands for any other.
 final class ColorPalette {
-  /// As libav has them: alpha, red, green and blue, a byte each from the highest; 256 in number.
+  /// As libav has them: alpha, red, green and blue, a byte each from the highest; 256 in number, the last one clear
+  /// where pixels have alpha.
   let colours: [UInt32]
+  private let pixels: PixelBytes
   private let components: [SIMD4<Int>]
   /// The colour for each of 64 steps of red, green and blue, once it was asked for; -1 before.
   private var nearest = [Int16](repeating: -1, count: 1 << 18)
@@ -84,23 +105,34 @@ final class ColorPalette {
   private let reach: Int
 
   /// - Parameter components: red, green and blue of each, 0…255.
-  init(_ components: [SIMD4<Int>]) {
+  init(_ components: [SIMD4<Int>], _ pixels: PixelBytes) {
     self.components = components
-    let known = components.prefix(256).map {
+    self.pixels = pixels
+    var colours = components.prefix(pixels.mostColours).map {
       0xFF00_0000 | UInt32($0[0]) << 16 | UInt32($0[1]) << 8 | UInt32($0[2])
     }
-    colours = known + [UInt32](repeating: 0xFF00_0000, count: 256 - known.count)
+    colours += [UInt32](repeating: 0xFF00_0000, count: 256 - colours.count)
+    if pixels.hasAlpha { colours[Self.clear] = 0 }
+    self.colours = colours
     // With all colours that there are nothing is to be hidden.
-    reach = components.count < 256 ? 0 : 24
+    reach = components.count < pixels.mostColours ? 0 : 24
   }
+
+  /// The number of what is not seen.
+  private static let clear = 255
 
   /// Writes the numbers of a row's colours, with ordered dither (B. Bayer, 1973): a threshold of the position moves
   /// each pixel, the same in all pictures, so that what does not move does not flicker.
   func write(_ row: Span<UInt8>, y: Int, to result: inout MutableSpan<UInt8>) {
-    for x in 0..<min(result.count, row.count / 3) {
+    for x in 0..<min(result.count, row.count / pixels.count) {
+      let place = x * pixels.count
+      guard pixels.isSeen(row, at: place) else {
+        result[x] = UInt8(Self.clear)
+        continue
+      }
       let shift = (2 * Self.threshold(x, y) - 63) * reach / 128
       func step(_ component: UInt8) -> Int { min(max(Int(component) + shift, 0), 255) >> 2 }
-      let cell = step(row[3 * x]) << 12 | step(row[3 * x + 1]) << 6 | step(row[3 * x + 2])
+      let cell = step(row[place]) << 12 | step(row[place + 1]) << 6 | step(row[place + 2])
       if nearest[cell] < 0 { nearest[cell] = Int16(number(nearest: cell)) }
       result[x] = UInt8(truncatingIfNeeded: nearest[cell])
     }

@@ -6,7 +6,8 @@ package import Rendering
 
 /// Reads pictures that `StillWriter` wrote.
 package enum StillReader {
-  /// The picture of a PNG file as composed frames are: 4:2:0, BT.709, limited range.
+  /// The picture of a PNG file as composed frames are: 4:2:0, BT.709, limited range, multiplied by alpha where it has
+  /// some.
   ///
   /// - Throws: `RenderError` of kind `media` where the file cannot be read, or is no PNG file.
   package static func picture(at path: String) throws(RenderError) -> Raster.Image {
@@ -36,11 +37,23 @@ package enum StillReader {
   /// - Throws: `RenderError` of kind `encoder`.
   package static func asKept(_ picture: Raster.Image) throws(RenderError) -> Raster.Image {
     try StillWriter.converted(
-      picture, to: "rgb24", size: picture.size, colour: ColorTags(range: .full, matrix: .rgb)
+      picture, to: picture.format.hasAlpha ? "rgba" : "rgb24", size: picture.size,
+      colour: ColorTags(range: .full, matrix: .rgb)
     ) { (frame) throws(LibAVError) in try image(frame) }
   }
 
   private static func image(_ frame: borrowing VideoFrame) throws(LibAVError) -> Raster.Image {
+    if frame.formatName == "rgba" {
+      var pixels: [UInt8] = []
+      pixels.reserveCapacity(4 * frame.width * frame.height)
+      for y in 0..<frame.height {
+        let row = frame.row(y, ofPlane: 0)
+        for x in 0..<min(row.count, 4 * frame.width) { pixels.append(row[x]) }
+      }
+      return RGBAConversion.image(
+        from: pixels.span, size: Size(width: frame.width, height: frame.height),
+        componentsPerRow: 4 * frame.width)
+    }
     var scaler = try Scaler(
       from: Scaler.Picture(
         format: frame.formatName, width: frame.width, height: frame.height,

@@ -11,14 +11,15 @@ package import Rendering
 package enum StillWriter {
   /// The picture as PNG with our mark, converted from BT.709 limited range to full-range RGB of 8 bits, whatever
   /// the picture's depth: one of 10 bits is rounded once, in R′G′B′. Pictures of other colours become those of BT.709
-  /// first, as such sources do in a movie of it.
+  /// first, as such sources do in a movie of it. Alpha is straight in the file.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   package static func png(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
     try encoded(image, as: .png, size: image.size)
   }
 
-  /// The picture as a file of a kind, in its size and 8 bits.
+  /// The picture as a file of a kind, in its size and 8 bits. Where the kind has no alpha, the picture is laid on a
+  /// checkerboard.
   ///
   /// - Throws: `RenderError` of kind `encoder`.
   package static func picture(
@@ -29,16 +30,21 @@ package enum StillWriter {
 
   /// The picture's red, green and blue of 8 bits and full range, a byte each, row by row.
   ///
+  /// - Parameter hasAlpha: whether straight alpha follows each of them; else the picture is laid on black.
   /// - Throws: `RenderError` of kind `encoder`.
-  package static func rgb(_ image: Raster.Image) throws(RenderError) -> [UInt8] {
-    try converted(
-      image, to: "rgb24", size: image.size, colour: ColorTags(range: .full, matrix: .rgb)
+  package static func rgb(
+    _ image: Raster.Image, hasAlpha: Bool = false
+  ) throws(RenderError) -> [UInt8] {
+    let count = hasAlpha ? 4 : 3
+    return try converted(
+      hasAlpha ? image.withAlpha() : image.laid(on: .black), to: hasAlpha ? "rgba" : "rgb24",
+      size: image.size, colour: ColorTags(range: .full, matrix: .rgb)
     ) { (frame) throws(LibAVError) in
       var bytes: [UInt8] = []
-      bytes.reserveCapacity(3 * frame.width * frame.height)
+      bytes.reserveCapacity(count * frame.width * frame.height)
       for y in 0..<frame.height {
         let row = frame.row(y, ofPlane: 0)
-        for x in 0..<min(row.count, 3 * frame.width) { bytes.append(row[x]) }
+        for x in 0..<min(row.count, count * frame.width) { bytes.append(row[x]) }
       }
       return bytes
     }
@@ -58,7 +64,9 @@ package enum StillWriter {
   ) throws(RenderError) -> [UInt8] {
     kind.marked(
       try converted(
-        image, to: kind.pixelFormat, size: size,
+        image,
+        to: image.format.hasAlpha ? kind.alphaPixelFormat ?? kind.pixelFormat : kind.pixelFormat,
+        size: size,
         colour: ColorTags(range: .full, matrix: kind.isRGB ? .rgb : .smpte170M)
       ) { (frame) throws(LibAVError) in try StillEncoder.encode(frame, as: kind) })
   }
@@ -74,22 +82,20 @@ package enum StillWriter {
     }
   }
 
+  /// - Parameter format: one with alpha keeps what the picture has of it, straight; others show it on a checkerboard.
   static func converted<Result>(
     _ image: Raster.Image, to format: String, size: Size, colour: ColorTags,
     _ body: (borrowing VideoFrame) throws(LibAVError) -> Result
   ) throws(RenderError) -> Result {
-    let image = image.asStandard()
+    let keepsAlpha =
+      image.format.hasAlpha && image.color == .sdr && ["rgba", "bgra"].contains(format)
+    let image = keepsAlpha ? image : image.laid(on: .checkerboard).asStandard()
     do throws(LibAVError) {
-      let own = image.format.bytesPerSample == 1 ? "yuv420p" : "yuv420p10le"
-      var frame = try VideoFrame(
-        format: own, width: image.size.width, height: image.size.height)
-      for plane in 0..<3 {
-        for y in 0..<image.height(of: plane) {
-          var row = frame.mutableRow(y, ofPlane: plane)
-          let source = image.bytes(plane, y)
-          for x in 0..<min(row.count, source.count) { row[x] = source[x] }
-        }
-      }
+      let own = PictureConversion.composedFormat(
+        bitDepth: image.format.depth, hasAlpha: keepsAlpha)
+      let frame =
+        keepsAlpha
+        ? try PictureConversion.straight(image, format: own) : try copy(of: image, format: own)
       var scaler = try Scaler(
         from: Scaler.Picture(
           format: own, width: image.size.width, height: image.size.height,
@@ -101,6 +107,22 @@ package enum StillWriter {
     } catch {
       throw RenderError(.encoder, "the picture cannot be encoded: \(error)")
     }
+  }
+
+  /// An opaque picture's samples in memory of a frame's own.
+  private static func copy(
+    of image: Raster.Image, format: String
+  ) throws(LibAVError) -> VideoFrame {
+    var frame = try VideoFrame(
+      format: format, width: image.size.width, height: image.size.height)
+    for plane in 0..<3 {
+      for y in 0..<image.height(of: plane) {
+        var row = frame.mutableRow(y, ofPlane: plane)
+        let source = image.bytes(plane, y)
+        for x in 0..<min(row.count, source.count) { row[x] = source[x] }
+      }
+    }
+    return frame
   }
 
   /// Writes bytes to a file that appears only when it is complete.

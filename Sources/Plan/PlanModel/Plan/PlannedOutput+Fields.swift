@@ -76,6 +76,7 @@ extension VideoEncoding: PlanRecord {
     RecordField(optional: "tune", \.tune, order: 1),
     RecordField("bitDepth", \.bitDepth, usual: 8, order: 1),
     RecordField("color", \.color, usual: .sdr, order: 1),
+    RecordField("hasAlpha", \.hasAlpha, usual: false, order: 1),
     RecordField(
       optional: "masteringDisplay", \.masteringDisplay, order: 1,
       limits: PlanLimits { name, display, inspector in

@@ -108,6 +108,12 @@ extension PlannedOutput {
     set { video.bitDepth = newValue }
   }
 
+  /// Whether what nothing is drawn on is transparent, and not the background.
+  package var hasAlpha: Bool {
+    get { video.hasAlpha }
+    set { video.hasAlpha = newValue }
+  }
+
   /// The place of the first track of sound; the others follow it.
   package var soundTrack: Int { container.holdsPictures ? 1 : 0 }
 

@@ -81,7 +81,10 @@ private struct PlanWriter {
         + (output.bitDepth == 8 ? "" : ", \(output.bitDepth) bits")
         + (output.color == .sdr ? "" : ", \(output.color.title)"))
     let background = output.background
-    line(0, "background \(background.y) \(background.cb) \(background.cr)")
+    line(
+      0,
+      output.hasAlpha
+        ? "background transparent" : "background \(background.y) \(background.cb) \(background.cr)")
     if let sharing = output.video.sharingText { line(0, sharing) }
     if !plan.sources.isEmpty { line(0, "sources") }
     for source in plan.sources { write(source) }

@@ -25,6 +25,12 @@ extension PlanInspector {
       if output.container.holdsPictures, !output.container.videoCodecs.contains(video.codec) {
         inspector.report("\(output.container.title) holds no \(video.codec.title)")
       }
+      if output.hasAlpha,
+        video.pixelFormat.isEmpty || !output.container.holdsAlpha(of: video.codec)
+      {
+        inspector.report(
+          "\(output.container.title) holds no alpha of \(video.codec.title) so encoded")
+      }
       let most = UInt16(1) << UInt16(min(max(output.bitDepth, 1), 15)) - 1
       let background = output.background
       for code in [background.y, background.cb, background.cr] {

@@ -50,14 +50,14 @@ struct PlacedEdit: Sendable {
   init(_ timeline: Timeline) throws(PlanningError) {
     var count = Count(tracks: timeline.tracks.count)
     try self.init(
-      timeline, isTransparent: false, use: nil, film: nil, earliest: nil, from: 0, in: timeline,
-      &count)
+      timeline, isTransparent: timeline.output.isTransparent, use: nil, film: nil, earliest: nil,
+      from: 0, in: timeline, &count)
   }
 
   /// A movie's edit of which nothing is known within its edits.
   init(shallow timeline: Timeline) {
     self.timeline = timeline
-    isTransparent = false
+    isTransparent = timeline.output.isTransparent
     use = nil
     film = nil
     earliest = nil

@@ -56,6 +56,11 @@ extension Track {
   ) throws(TimeOverflow) -> Track {
     var result = self
     result.id = TrackID(first + index)
+    result.captions = try captions?.map { caption throws(TimeOverflow) in
+      var placed = caption
+      placed.placed = try map.range(caption.placed)
+      return placed
+    }
     // As their effects, relative to the track's start.
     let stretched = { (change: GainChange) throws(TimeOverflow) in try change.stretched(by: map) }
     result.automation = try automation.map(stretched)

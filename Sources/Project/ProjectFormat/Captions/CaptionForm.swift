@@ -65,7 +65,9 @@ extension Caption {
       let name = speaker ?? Caption.label(line)
       colors.append(name.map(color) ?? colors.last ?? nil)
     }
-    if colors.allSatisfy({ $0 == nil }) { return self }
+    if colors.allSatisfy({ $0 == nil }), runs.allSatisfy({ $0.style.speaker == nil }) {
+      return self
+    }
     var caption = self
     caption.runs = []
     var line = 0
@@ -76,8 +78,10 @@ extension Caption {
         let end = rest.firstIndex(where: \.isNewline).map { rest.index(after: $0) }
         var part = run
         part.text = String(rest[..<(end ?? rest.endIndex)])
-        if part.style.color == nil, colors.indices.contains(line) {
-          part.style.color = colors[line]
+        if part.style.color == nil {
+          part.style.color =
+            part.style.speaker.flatMap(color)
+            ?? (colors.indices.contains(line) ? colors[line] : nil)
         }
         if let last = caption.runs.last, last.style == part.style, last.said == part.said,
           part.text.count < run.text.count

@@ -27,17 +27,28 @@ struct ForeignKey: Sendable {
     return nil
   }
 
+  /// Effects, which are no keys.
+  private static let effects = EffectKind.all.map { kind in
+    let told = kind.parameters.first(where: \.isRequired) ?? kind.parameters.first
+    let value =
+      told.flatMap { told in told.examples.first.map { ", \"\(told.name)\": \($0.json)" } } ?? ""
+    return ForeignKey(
+      Spelling.plain(kind.name), nil,
+      "what changes a picture is an effect: \"effects\": [ { \"effect\": \"\(kind.name)\"\(value) } ]"
+    )
+  }
+
   /// The lists for an object by the name of its description, the likeliest first.
   static let tables: [String: [[ForeignKey]]] = [
-    "videoClip": [clip, placement, note],
-    "clipDefaults": [clip, placement, note],
+    "videoClip": [clip, placement, note, effects],
+    "clipDefaults": [clip, placement, note, effects],
     "audioClip": [audioClip, clip, note],
     "audioDefaults": [audioClip, clip, note],
     "channelMap": [channelMap],
-    "title": [title, layer, placement, note],
-    "titleDefaults": [title, layer, placement, note],
+    "title": [title, layer, placement, note, effects],
+    "titleDefaults": [title, layer, placement, note, effects],
     "style": [layer, placement, title, clip, transition, note],
-    "layer": [layer, placement, note],
+    "layer": [layer, placement, note, effects],
     "videoTransition": [transition, note],
     "audioTransition": [transition, note],
     "transitionDefaults": [transition, note],
@@ -116,9 +127,9 @@ struct ForeignKey: Sendable {
         + "\"memory\": \"0.5s\" } against noise, deflicker, deband, deblock. Shaky pictures are steadied before: "
         + "vidstab looks at a whole file"),
     ForeignKey(
-      "brightness contrast saturation gamma blur sharpen exposure chromakey", nil,
+      "gamma", nil,
       "what changes a picture is an effect: "
-        + "\"effects\": [ { \"effect\": \"contrast\", \"amount\": 1.2 } ]"),
+        + "\"effects\": [ { \"effect\": \"lift-gamma-gain\", \"gamma\": 1.2 } ]"),
     ForeignKey(
       "lut luts lut3d lut1d look cube colortable cdl", nil,
       "a LUT is an entry of \"media\", { \"look\": { \"lut\": \"look.cube\" } }, that an effect names: "

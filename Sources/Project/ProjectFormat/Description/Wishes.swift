@@ -6,7 +6,7 @@ struct Wish: Sendable {
   let names: [String]
   /// How it is done.
   let advice: String
-  /// Keys and kinds whose pages follow.
+  /// Keys and kinds whose pages follow; a key of one kind alone as `layer.shape`.
   let pages: [String]
 
   private init(_ names: String, _ advice: String, _ pages: String...) {
@@ -15,11 +15,23 @@ struct Wish: Sendable {
     self.pages = pages
   }
 
-  /// What a name asks for; `nil` where nobody knows.
+  /// What a name asks for, also as it is spelt in Britain, and one of several; `nil` where nobody knows.
   static func named(_ name: String) -> Wish? {
     guard name.utf8.count <= Spelling.lengthLimit else { return nil }
     let word = Spelling.plain(name).filter { $0 != " " }
-    return all.first { $0.names.contains(word) }
+    for spelling in [word, american(word)] {
+      if let wish = all.first(where: { $0.names.contains(spelling) }) { return wish }
+      if let wish = all.first(where: { $0.names.contains { $0 + "s" == spelling } }) { return wish }
+      if let wish = all.first(where: { $0.names.contains(spelling + "s") }) { return wish }
+    }
+    return nil
+  }
+
+  /// A word as it is spelt in America, as keys are.
+  static func american(_ word: String) -> String {
+    word.replacing("isation", with: "ization").replacing("ise", with: "ize")
+      .replacing("colour", with: "color").replacing("centre", with: "center")
+      .replacing("grey", with: "gray")
   }
 
   static let all: [Wish] = [
@@ -30,29 +42,35 @@ struct Wish: Sendable {
     Wish(
       "slowmotion slowmo timelapse fastforward fastmotion",
       "\"speed\": 0.5 is half as fast, 8 eight times; \"frames\": \"flow\" makes the pictures between "
-        + "those of the source", "speed", "frames"),
+        + "those of the source", "clip.speed", "clip.frames"),
     Wish(
       "speedramp ramping",
       "a list of speeds: \"speed\": [ { \"at\": \"0s\", \"speed\": 1 }, "
-        + "{ \"at\": \"2s\", \"speed\": 0.25 } ]", "speed"),
+        + "{ \"at\": \"2s\", \"speed\": 0.25 } ]", "clip.speed"),
     Wish(
       "lowerthird lowerthirds nametag bauchbinde strap",
-      "a title with a box at the bottom: { \"text\": \"Ann Lee\", \"place\": \"bottom-left\", "
-        + "\"box\": { \"color\": \"#000000a0\", \"padding\": 12 } }", "title", "box"),
+      "a title with a box at the bottom: { \"text\": \"Ann Lee\", \"duration\": \"4s\", "
+        + "\"place\": \"bottom-left\", \"box\": { \"color\": \"#000000a0\", \"padding\": 12 } }",
+      "title", "box"),
     Wish(
       "subtitle subtitles caption captions srt vtt closedcaptions socialcaptions "
-        + "verticalcaptions",
+        + "verticalcaptions softsubtitles subtitletrack burnsubtitles",
       "a file of captions is media, \"subs\": \"talk.srt\", and a track shows it: "
         + "{ \"captions\": [{ \"clip\": \"subs\" }] }; \"output\" says whether it is drawn",
       "captionsItem", "output"),
     Wish(
-      "karaoke wordhighlight activeword",
-      "\"words\" of a track of captions: how a word looks before, while and after it is said",
+      "karaoke wordhighlight activeword wordbyword wordbywordcaptions animatedcaptions",
+      "\"words\" of a track of captions: how a word looks before, while and after it is said; of other titles "
+        + "\"enter\" brings the words one after another",
       "words", "captionsItem"),
     Wish(
       "pictureinpicture pip inset facecam",
       "a second video track with \"scale\": 0.3 and \"position\": [\"80%\", \"75%\"]", "scale",
       "position"),
+    Wish(
+      "pictureover broll cutaway overlayvideo overlay overlays",
+      "a clip on a second video track lies over the first one, for as long as it lasts: { \"clip\": \"photo\", "
+        + "\"at\": \"4s\", \"duration\": \"3s\" }", "clip.at"),
     Wish(
       "splitscreen sidebyside grid collage",
       "a video track for each part, each with \"crop\", \"scale\" and \"position\"", "crop",
@@ -93,7 +111,7 @@ struct Wish: Sendable {
       "'cutlist new FOLDER' makes one of a folder of photos; each is a clip with "
         + "a duration", "view", "transition"),
     Wish(
-      "watermark logo bug overlay",
+      "watermark logo bug transparentlogo",
       "a picture on the uppermost video track, with \"scale\", \"place\" and "
         + "\"opacity\"", "opacity", "place"),
     Wish(
@@ -103,12 +121,15 @@ struct Wish: Sendable {
     Wish(
       "callout annotation pointer arrowto",
       "a shape and a text among a track's titles: { \"shape\": \"arrow\", \"points\": [[100, 100], [300, 200]] }; "
-        + "\"animate\" of \"drawn\" draws it", "shape", "drawn"),
+        + "\"animate\" of \"drawn\" draws it", "layer.shape", "layer.drawn"),
+    Wish(
+      "line arrow star polygon shape shapes drawing",
+      "a shape stands among a track's titles: { \"shape\": \"star\", \"width\": 100, "
+        + "\"fill\": \"yellow\", \"duration\": \"2s\" }", "layer.shape"),
     Wish(
       "progressbar progress loadingbar",
       "a rectangle with \"animate\" of \"scale\" from [0, 1] to 1 and the anchor [\"0%\", \"50%\"]",
-      "shape",
-      "animation"),
+      "layer.shape", "animation"),
     Wish(
       "creditsroll credits crawl scroller ticker",
       "a title with \"roll\" goes up by whole pixels a frame, with \"crawl\" to the left: "
@@ -130,7 +151,7 @@ struct Wish: Sendable {
       "freeze"),
     Wish(
       "backwards rewind reverse playbackwards reversed",
-      "\"speed\": -1 plays from \"out\" to \"in\"", "speed"),
+      "\"speed\": -1 plays from \"out\" to \"in\"", "clip.speed"),
     Wish(
       "adjustmentlayer",
       "a clip of the media { \"generate\": \"below\" } changes all that lies below it",
@@ -159,6 +180,10 @@ struct Wish: Sendable {
       "an audio track with an \"id\", under which the music's track ducks", "duck",
       "audioClip"),
     Wish(
+      "removesilence cutsilence jumpcut autocut",
+      "Cutlist cuts where the project says; FFmpeg's filter silencedetect prints where sound is silent, for \"in\" and "
+        + "\"out\" of clips", "clip.in", "clip.out"),
+    Wish(
       "silence mutesound",
       "where no clip is, a track is silent; \"muted\" silences a track or a clip", "muted"),
     Wish(
@@ -167,7 +192,7 @@ struct Wish: Sendable {
       "\"counter\" in a run of a title's text, or \"{timecode}\", \"{frame}\", \"{time}\" and "
         + "\"{remaining}\" in the text", "counter", "title"),
     Wish(
-      "typewriter wordbyword kinetictext textanimation letterbyletter",
+      "typewriter kinetictext textanimation letterbyletter",
       "\"enter\" and \"leave\" of a title: its letters, words or lines come one after another",
       "title", "textMotion"),
     Wish(
@@ -201,11 +226,65 @@ struct Wish: Sendable {
       "'cutlist check --confine' reads nothing outside of the project's folder; 'cutlist help limits' lists "
         + "what a project may take", "project"),
     Wish(
-      "edl otio fcpxml aaf xml import",
+      "edl otio fcpxml aaf xml import premiere finalcut finalcutpro resolve davinciresolve avid aftereffects",
       "only projects of Cutlist are read, no edits of other programs", "project"),
     Wish(
       "vfr variableframerate",
       "times of pictures are taken as they are; \"frameRate\" is that of the movie", "frameRate"),
+    Wish(
+      "stabilize stabilizer deshake shake shaky stabilization",
+      "no clip is stabilized as a whole; FFmpeg's filter deshake steadies a little, with what came before: "
+        + "\"filter\": { \"chain\": \"deshake\", \"memory\": \"2s\" }; another program does it better beforehand",
+      "clip.filter"),
+    Wish(
+      "interlaced interlacing deinterlace deinterlacing fields field telecine pulldown",
+      "fields are told from the file and made into whole pictures; \"interlace\" of the media says it where the "
+        + "file does not", "mediaFile.interlace"),
+    Wish(
+      "hdr hdr10 hlg dolbyvision pq widegamut displayp3 rec2020 tonemap tonemapping",
+      "HDR footage is toned down in an ordinary movie; \"color\": \"hdr10\" of the output makes an HDR movie",
+      "output.color"),
+    Wish(
+      "ci continuousintegration githubactions gitlab pipeline check",
+      "'cutlist check PROJECT' ends with status 1 where something is wrong, 'cutlist test PROJECT' compares with "
+        + "golden frames; --junit and --json are for machines; Projects/ci has the workflow",
+      "golden"),
+    Wish(
+      "stem stems multitrackaudio bounce",
+      "'cutlist mix PROJECT -o \"stems/{track}.wav\"' writes the sound of each track", "audioMix"),
+    Wish(
+      "wav soundfile soundonly audioonly exportaudio exportsound",
+      "'cutlist mix PROJECT -o day.wav' writes the sound alone, also as .flac; 'cutlist render PROJECT -o day.mp3' "
+        + "or .m4a encodes it", "output.audio"),
+    Wish(
+      "equalizer equaliser eq compressor reverb echo noisereduction denoise denoiser highpass lowpass deesser gate",
+      "a chain of FFmpeg's filters changes sound: \"audioFilter\": \"highpass=f=90,acompressor=threshold=-18dB\"",
+      "audioClip.audioFilter"),
+    Wish(
+      "coverpicture coverart cover poster thumbnail artwork",
+      "\"artwork\": \"cover\" of the output is the picture that players show in lists, for a media item "
+        + "\"cover\"", "output.artwork"),
+    Wish(
+      "renderfarm farm cluster slurm deadline distributed cloud",
+      "'cutlist farm slurm PLAN' writes the jobs that render a plan's chunks on several machines",
+      "output"),
+    Wish(
+      "photo photos picture pictures still stills image images",
+      "a photo is media and a clip with a duration: { \"clip\": \"photo\", \"duration\": \"4s\" }",
+      "clip.duration", "view"),
+    Wish(
+      "transparent transparency transparentbackground alpha exportalpha alphachannel withalpha",
+      "\"background\": \"transparent\" of the output makes a movie with alpha: 'cutlist render PROJECT -o day.mov' "
+        + "is ProRes 4444, .webm VP9, -%04d.png pictures", "output.background"),
+    Wish(
+      "mono stereo downmix monotostereo stereotomono surround channels leftchannel",
+      "\"channels\" of the output's \"audio\" are the movie's; a clip of which one side alone has sound: "
+        + "\"channelMap\": { \"left\": 1, \"right\": 1 }", "audioClip.channelMap",
+      "audioEncoding.channels"),
+    Wish(
+      "rotate turn rotated sideways upsidedown orientation",
+      "\"rotation\": 90 turns a clip on the canvas, \"orientation\" of its media what was filmed sideways, "
+        + "without cutting anything off", "clip.rotation", "mediaFile.orientation"),
     Wish("emoji emojis", "a font with colours has them: \"font\": \"Noto Color Emoji\"", "font"),
   ]
 }

@@ -126,6 +126,8 @@ struct OutputDocument: Sendable {
   var design: Located<Size>?
   var frameRate: Located<FrameRate>?
   var background: Located<Color>?
+  /// Whether it is no colour at all; `nil` where nothing is said.
+  var isTransparent: Bool? { background.map { $0.value.alpha == 0 } }
   /// What the codes of pictures mean.
   var color: Located<PictureColor>?
   var masteringDisplay: MasteringDisplay?
@@ -178,6 +180,7 @@ struct VideoEncodingDocument: Sendable {
   var profile: String?
   var tune: String?
   var bitDepth: Int?
+  var hasAlpha = false
   var maxRate: Int?
   var bufferSize: Int?
 }

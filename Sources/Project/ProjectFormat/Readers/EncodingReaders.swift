@@ -87,18 +87,22 @@ enum VideoEncodingReader {
   /// - Parameters:
   ///   - container: what the pictures are to be in.
   ///   - color: what is written of their codes.
+  ///   - hasAlpha: whether they are to have alpha.
   static func shape(
-    in container: MovieContainer, _ color: Located<PictureColor>? = nil
+    in container: MovieContainer, _ color: Located<PictureColor>? = nil, hasAlpha: Bool = false
   ) -> Shape<VideoEncodingDocument> {
-    Shape.object(description) { value, reading in read(value, container, color, &reading) }
+    let usual = container.usualVideoCodec(hasAlpha: hasAlpha)
+    return Shape.object(description) { value, reading in
+      read(value, container, usual, color, &reading)
+    }
   }
 
   private static func read(
-    _ value: JSONValue, _ container: MovieContainer, _ color: Located<PictureColor>?,
-    _ reading: inout Reading
+    _ value: JSONValue, _ container: MovieContainer, _ usual: VideoCodec,
+    _ color: Located<PictureColor>?, _ reading: inout Reading
   ) -> VideoEncodingDocument? {
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
-    let chosen = fields.read(codec, of: container, container.videoCodecs, &reading)
+    let chosen = fields.read(codec, of: container, container.videoCodecs, usual: usual, &reading)
     var document = VideoEncodingDocument(codec: chosen)
     guard let keys = keys.first(where: { $0.0 == chosen })?.1 else { return document }
     fields.refuseKeys(

@@ -20,8 +20,8 @@ enum GroupReader {
     "frameRate", Shape<FrameRate>.frameRate,
     "The frame rate in which its times are counted. Left out, the movie's.", examples: ["25"])
   static let background = Key(
-    "background", Shape<Color>.color,
-    "The colour behind its tracks. Left out, transparent.",
+    "background", Shape<Color>.background,
+    "The colour behind its tracks, opaque or `transparent`. Left out, transparent.",
     examples: ["\"#202020\""])
   static let duration = Key(
     "duration", Shape<TimeExpression>.time(.aboveZero),

@@ -44,13 +44,16 @@ extension Key {
 
 extension MovieContainer {
   /// What a movie is where its container is not said: the first kind that holds the codecs which are.
-  static func usual(for output: JSONValue) -> MovieContainer {
+  ///
+  /// - Parameter hasAlpha: whether its pictures have alpha.
+  static func usual(for output: JSONValue, hasAlpha: Bool) -> MovieContainer {
     let video = codec(VideoCodec.self, output["video"])
     let audio = codec(AudioCodec.self, output["audio"])
     return all.first { container in
       container.isReadBack && container.holdsPictures
         && video.map(container.videoCodecs.contains) ?? true
         && audio.map(container.audioCodecs.contains) ?? true
+        && (!hasAlpha || container.videoCodecs.contains(where: container.holdsAlpha(of:)))
     } ?? .usual
   }
 
@@ -59,8 +62,12 @@ extension MovieContainer {
     return Codec(name: name)
   }
 
-  /// What pictures are encoded with where nothing is said.
-  var usualVideoCodec: VideoCodec { videoCodecs.first ?? .usual }
+  /// What pictures are encoded with where nothing is said: with alpha, the first codec that has it.
+  func usualVideoCodec(hasAlpha: Bool = false) -> VideoCodec {
+    hasAlpha
+      ? videoCodecs.first(where: holdsAlpha(of:)) ?? usualVideoCodec()
+      : videoCodecs.first ?? .usual
+  }
   /// What sound is encoded with where nothing is said.
   var usualAudioCodec: AudioCodec { audioCodecs.first ?? .usual }
 }
@@ -118,11 +125,14 @@ extension ObjectFields {
     key.flatMap { read($0, &reading) }
   }
 
-  /// The codec that is chosen, else the first of those that a container holds.
+  /// The codec that is chosen, else the usual one.
+  ///
+  /// - Parameter usual: where it is not the first of those that the container holds.
   func read<Codec: OutputKind>(
-    _ key: Key<Codec>?, of container: MovieContainer, _ held: [Codec], _ reading: inout Reading
+    _ key: Key<Codec>?, of container: MovieContainer, _ held: [Codec], usual: Codec? = nil,
+    _ reading: inout Reading
   ) -> Codec {
-    let usual = held.first ?? Codec.all[0]
+    let usual = usual ?? held.first ?? Codec.all[0]
     // What a container does not hold at all is not encoded.
     if held.isEmpty { return read(key, &reading)?.value ?? usual }
     guard let chosen = read(key, &reading) else { return usual }

@@ -21,8 +21,10 @@ enum OutputReader {
       + "out, the rate of the first clip of moving pictures, or 30 if there is none.",
     examples: ["25", "\"30000/1001\""])
   static let background = Key(
-    "background", Shape<Color>.color, "The colour behind all tracks; its alpha is ignored.",
-    default: "\"black\"", examples: ["\"#202020\""])
+    "background", Shape<Color>.background,
+    "The colour behind all tracks, opaque; or `transparent` for a movie with alpha: ProRes 4444 in QuickTime, VP9 in "
+      + "WebM and Matroska, FFV1, PNG, TIFF, animated PNG and GIF.",
+    default: "\"black\"", examples: ["\"#202020\"", "\"transparent\""])
   static let color = Key(
     "color", Shape<PictureColor>.name("a colour of pictures"),
     "What the codes of the movie mean, in which everything is composed: `sdr` is BT.709; `p3` has the colours of "
@@ -109,13 +111,17 @@ enum OutputReader {
     document.duration = fields.read(duration, &reading)
     document.maxDuration = fields.read(maxDuration, &reading)
     document.maxSize = fields.read(maxSize, &reading)?.value
-    let container = fields.read(container, &reading)?.value ?? .usual(for: value)
+    let isTransparent = document.isTransparent ?? false
+    let container =
+      fields.read(container, &reading)?.value ?? .usual(for: value, hasAlpha: isTransparent)
     document.container = container
     readCutting(fields, container, &document, &reading)
+    let encoding = VideoEncodingReader.shape(
+      in: container, document.color, hasAlpha: isTransparent)
     document.video =
-      fields.read(
-        video.with(VideoEncodingReader.shape(in: container, document.color)), &reading)?.value
-      ?? VideoEncodingDocument(codec: container.usualVideoCodec)
+      fields.read(video.with(encoding), &reading)?.value
+      ?? VideoEncodingDocument(codec: container.usualVideoCodec(hasAlpha: isTransparent))
+    if isTransparent { readAlpha(container, &document, &reading) }
     if let color = document.color {
       let codec = document.video.codec
       if color.value != .sdr, !container.isReadBack {
@@ -164,6 +170,31 @@ enum OutputReader {
 }
 
 extension OutputReader {
+  /// Whether pictures can have alpha as they are encoded, and with which profile.
+  private static func readAlpha(
+    _ container: MovieContainer, _ document: inout OutputDocument, _ reading: inout Reading
+  ) {
+    let codec = document.video.codec
+    let color = document.color?.value ?? .sdr
+    let depth = document.video.bitDepth ?? codec.usualBitDepth(of: color) ?? codec.usualBitDepth
+    guard container.holdsPictures, let format = codec.format(bitDepth: depth) else { return }
+    document.video.profile = document.video.profile ?? format.alphaProfiles.first
+    let range = document.background?.range ?? .none
+    if !container.holdsAlpha(of: codec) || format.alphaPixelFormat == nil {
+      let others = codec.formats.filter { $0.alphaPixelFormat != nil }.map(\.bitDepth)
+      return reading.report(
+        ProjectMessages.codecWithoutAlpha(
+          codec.title, container: container.title, bits: others.isEmpty ? nil : depth,
+          held: container.videoCodecs.filter(container.holdsAlpha(of:)).map(\.name), range: range))
+    }
+    if let profile = document.video.profile, !format.holdsAlpha(profile: profile) {
+      return reading.report(
+        ProjectMessages.profileWithoutAlpha(
+          profile, codec: codec.title, profiles: format.alphaProfiles, range: range))
+    }
+    document.video.hasAlpha = true
+  }
+
   /// How the file is cut, which not every kind of file is.
   private static func readCutting(
     _ fields: ObjectFields, _ container: MovieContainer, _ document: inout OutputDocument,

@@ -90,6 +90,7 @@ struct TimelineResolver {
     video.profile = written.video.profile
     video.tune = written.video.tune
     if let depth = written.video.bitDepth { video.bitDepth = depth }
+    video.hasAlpha = written.video.hasAlpha
     video.maxRate = written.video.maxRate
     video.bufferSize = written.video.bufferSize
     if let gop = written.video.gop, let seconds = seconds(gop) {

@@ -37,26 +37,30 @@ package enum FormatReference {
       ]
   }()
 
-  /// The pages of a name, in any case and without hyphens, as this format or another program has it; none
-  /// where nobody knows it.
+  /// The pages of a name, in any case and without hyphens, as this format or another program has it, or of a key of one
+  /// kind, `clip.speed`; none where nobody knows it.
   package static func topics(named name: String) -> [Topic] {
     if let exact = topics.first(where: { $0.name == name }) {
-      return topics.filter { $0.name == exact.name }
+      // People may mean something else by the word, too.
+      return pages(ofWish: name).prefix(1) + topics.filter { $0.name == exact.name }
     }
+    if let owned = page(ofOwnedKey: name) { return [owned] }
     let word = Spelling.plain(name)
     let same = topics.filter { Spelling.plain($0.name) == word }
     if !same.isEmpty { return same }
     let similar = topics.filter { $0.otherNames.contains(word) }
     if !similar.isEmpty { return similar }
     let keys = pages(ofKey: name)
-    if !keys.isEmpty { return keys }
+    if !keys.isEmpty { return pages(ofWish: name).prefix(1) + keys }
     let wish = pages(ofWish: name)
     if !wish.isEmpty { return wish }
     let foreign = pages(ofForeignKey: name)
     if !foreign.isEmpty { return foreign }
     let values = pages(ofValue: name)
-    return values.isEmpty
-      ? topics.filter { $0.name.split(separator: "-").contains { $0 == word } } : values
+    if !values.isEmpty { return values }
+    let parts = topics.filter { $0.name.split(separator: "-").contains { $0 == word } }
+    let american = Wish.american(name)
+    return parts.isEmpty && american != name ? topics(named: american) : parts
   }
 
   /// What other programs call a key, with the keys that mean it here: the words that checking knows.
@@ -88,8 +92,21 @@ package enum FormatReference {
       lines: ["\(name):", ""] + PageText.wrapped(wish.advice, indent: 2), otherNames: [])
     return wish.pages.reduce(into: [page]) { pages, name in
       let own = topics.filter { $0.name == name }
-      pages += own.isEmpty ? Array(self.pages(ofKey: name).prefix(1)) : own
+      let keys =
+        self.page(ofOwnedKey: name).map { [$0] } ?? Array(self.pages(ofKey: name).prefix(1))
+      pages += own.isEmpty ? keys : own
     }
+  }
+
+  /// The page of a key of one kind alone, `clip.speed`.
+  private static func page(ofOwnedKey name: String) -> Topic? {
+    let parts = name.split(separator: ".")
+    guard parts.count == 2,
+      let key = topics.first(where: { $0.name == parts[0] })?.keys.first(where: {
+        $0.name == parts[1]
+      })
+    else { return nil }
+    return page(key, of: [String(parts[0])])
   }
 
   /// The keys that take a word as their value.
@@ -128,13 +145,15 @@ package enum FormatReference {
         }
       }
     }
-    return pages.map { key, owners in
-      let few = owners.prefix(8).joined(separator: ", ") + (owners.count > 8 ? ", …" : "")
-      return Topic(
-        name: key.name, summary: key.summary,
-        lines: PageText.wrapped("\(key.name): a key of \(few)", indent: 0) + [""]
-          + PageText.keys([key]), otherNames: [])
-    }
+    return pages.map { page($0.key, of: $0.owners) }
+  }
+
+  private static func page(_ key: KeyDescription, of owners: [String]) -> Topic {
+    let few = owners.prefix(8).joined(separator: ", ") + (owners.count > 8 ? ", …" : "")
+    return Topic(
+      name: key.name, summary: key.summary,
+      lines: PageText.wrapped("\(key.name): a key of \(few)", indent: 0) + [""]
+        + PageText.keys([key]), otherNames: [])
   }
 }
 

@@ -30,6 +30,20 @@ extension Shape where Value == Color {
   }
 }
 
+extension Shape where Value == Color {
+  /// A colour that is opaque or, for whatever lies behind everything, no colour at all.
+  static var background: Shape {
+    let color = Shape.color
+    return Shape(expected: color.expected, example: color.example, schema: color.schema) {
+      value, reading in
+      guard let read = color.read(value, &reading) else { return nil }
+      guard (1...254).contains(read.alpha) else { return read }
+      reading.report(ProjectMessages.backgroundSeenThrough(range: value.range))
+      return nil
+    }
+  }
+}
+
 private func hexadecimalColor(_ text: String) -> Color? {
   guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 9 else { return nil }
   var digits: [UInt8] = []

@@ -19,7 +19,8 @@ final class CanvasComposer<Sample: PixelSample> {
     self.plan = plan
     self.blendModes = blendModes
     let size = plan.output.size
-    pool = ImagePool(limitBytes: 16 * size.width * size.height * 3 / 2 * MemoryLayout<Sample>.size)
+    let samples = size.width * size.height * (plan.output.hasAlpha ? 11 : 6) / 4
+    pool = ImagePool(limitBytes: 16 * samples * MemoryLayout<Sample>.size)
     pictures = InputPictures(plan, images, texts, effectKinds, pool)
   }
 
@@ -29,6 +30,10 @@ final class CanvasComposer<Sample: PixelSample> {
       pictures.endFrame()
     }
     let background = plan.output.background
+    if plan.output.hasAlpha {
+      return try compose(plan.layers(at: frame), on: Size(drawing: plan.output.size), over: nil)
+        .withAlpha(pool: pool)
+    }
     return try compose(
       plan.layers(at: frame), on: Size(drawing: plan.output.size),
       over: ColorCodes(

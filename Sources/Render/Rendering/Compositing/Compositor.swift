@@ -23,6 +23,8 @@ package import Raster
 /// then it is a picture as any other. A blend mode changes the samples of a layer's inputs before
 /// the rule; see `BlendMode`.
 ///
+/// The frame of a movie with alpha is such a canvas, too.
+///
 /// Layers that an opaque one hides are neither fetched nor drawn. Used by one worker only.
 package final class Compositor {
   /// Concrete types, so that each is compiled for its samples.
@@ -62,7 +64,7 @@ package final class Compositor {
   }
 
   /// The composed output frame. A frame that is one untouched picture is that picture; outside the
-  /// movie it is the background.
+  /// movie it is the background. It has alpha where the movie has, and only there.
   ///
   /// - Throws: what the sources throw; `media` for a blend mode or an effect that there
   ///   is not.

@@ -15,7 +15,8 @@ package struct ChunkMeasure: Hashable, Sendable {
 
   /// That of a chunk.
   package init(_ chunk: EncodedChunk) {
-    self.init(packetBits: chunk.packets.map { 8 * $0.data.count }, damage: chunk.damage)
+    self.init(
+      packetBits: chunk.packets.map { 8 * ($0.data.count + $0.alpha.count) }, damage: chunk.damage)
   }
 
   /// Of all packets.

@@ -86,7 +86,7 @@ final class ChunkRenderer {
           boundary = plan.segment(at: frame)?.frames.upperBound ?? chunk.frames.upperBound
         }
         let image = try compose(frame)
-        light?.add(image)
+        light?.add(image.laid(on: .black))
         guard encoding.push(image) else { break }
       }
     } catch {

@@ -49,10 +49,14 @@ extension MemoryEstimate {
     let depth = plan.output.bitDepth
     let sampleBytes = depth > 8 ? 2 : 1
     let size = plan.output.size
-    let picture = size.width * size.height * 3 / 2
+    let picture = Self.samples(size, isOpaque: !plan.output.hasAlpha)
     let video = plan.output.video
+    // Alpha that is a stream of its own is that of another encoder, which holds whole pictures.
+    let coded =
+      video.hasAlpha && video.codec.alphaIsBeside
+      ? 2 * Self.samples(size, isOpaque: true) : picture
     // Beside what the encoder holds, the pictures of the lead-in.
-    let encoder = (video.codec.heldPictures(preset: video.preset) + 8) * picture * sampleBytes
+    let encoder = (video.codec.heldPictures(preset: video.preset) + 8) * coded * sampleBytes
     var sources: [MediaID: Int] = [:]
     for source in plan.sources { sources[source.media] = Self.decoderBytes(source) }
     for media in Self.backwards(plan) { sources[media, default: 0] += Self.backwardBytes }

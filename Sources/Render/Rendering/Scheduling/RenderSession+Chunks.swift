@@ -144,7 +144,7 @@ extension RenderSession {
 
 extension EncodedChunk {
   /// Bytes of all packets together.
-  var byteCount: Int { packets.reduce(0) { $0 + $1.data.count } }
+  var byteCount: Int { packets.reduce(0) { $0 + $1.data.count + $1.alpha.count } }
 }
 
 extension StatisticsSum {

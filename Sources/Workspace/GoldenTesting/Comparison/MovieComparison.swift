@@ -79,18 +79,22 @@ package struct MovieComparison: Sendable {
     private let depth: Int
     /// Else both are looked at as pictures of BT.709.
     private let isOfOneColor: Bool
+    /// Whether one of them has alpha, which the other then has too, and is opaque.
+    private let hasAlpha: Bool
 
     init(_ comparison: MovieComparison) {
       a = ComposedFrames(plan: comparison.a.plan, sources: comparison.a.sources)
       b = ComposedFrames(plan: comparison.b.plan, sources: comparison.b.sources)
       isOfOneColor = comparison.a.plan.output.color == comparison.b.plan.output.color
+      hasAlpha = comparison.a.plan.output.hasAlpha || comparison.b.plan.output.hasAlpha
       depth = max(
         comparison.a.plan.output.bitDepth, comparison.b.plan.output.bitDepth)
     }
 
     func image(_ shown: Shown) throws(RenderError) -> Image {
       var image = try (shown.isOfA ? a : b).frame(shown.frame)
-      if !isOfOneColor { image = image.asStandard() }
+      if !isOfOneColor { image = image.laid(on: .checkerboard).asStandard() }
+      if hasAlpha { image = image.withAlpha() }
       return image.format.depth < depth ? image.widened() : image
     }
   }
@@ -184,8 +188,9 @@ package struct MovieComparison: Sendable {
     var other = b.plan
     // How the movie is encoded, and how long it is, makes no frame another one.
     let (background, depth) = (other.output.background, other.output.bitDepth)
-    let color = other.output.color
+    let (color, hasAlpha) = (other.output.color, other.output.hasAlpha)
     other.output = one.output
+    other.output.hasAlpha = hasAlpha
     other.output.background = background
     other.output.bitDepth = depth
     other.output.color = color

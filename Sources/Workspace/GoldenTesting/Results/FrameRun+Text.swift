@@ -93,8 +93,12 @@ private struct MeasuredArea {
 extension ImageDifference.Greatest {
   /// The luma pixel at the sample's top left, and which sample it is.
   var text: String {
-    let isChroma = PixelFormat.yuv420p8.isChroma(plane: plane)
-    let name = [Plane.luma: "Y", Plane.cb: "Cb", Plane.cr: "Cr"][plane] ?? "plane \(plane)"
+    let isChroma = PixelFormat.yuva420p8.isChroma(plane: plane)
+    let names = [
+      Plane.luma: "Y", Plane.cb: "Cb", Plane.cr: "Cr", Plane.alpha: "alpha",
+      Plane.chromaAlpha: "alpha",
+    ]
+    let name = names[plane] ?? "plane \(plane)"
     return "\(isChroma ? x * 2 : x),\(isChroma ? y * 2 : y) (\(name))"
   }
 }

@@ -20,6 +20,7 @@ package struct FrameScopes: Hashable, Sendable {
 
   /// - Complexity: O(samples of the frame)
   package init(of image: Image) {
+    let image = image.laid(on: .black)
     self =
       image.format.bytesPerSample == 1
       ? Self(image, as: UInt8.self) : Self(image, as: UInt16.self)

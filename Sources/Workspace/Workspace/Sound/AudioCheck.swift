@@ -123,7 +123,10 @@ struct AudioCheck {
     }
     if count == 1 { return [lowered(by: decibels)] }
     return [
-      Fix(message: "lower each of the \(count) clips by \(AudioWords.text(tenths: decibels)) dB")
+      Fix(
+        message:
+          "lower the \"gain\" of each of the \(count) clips by \(AudioWords.text(tenths: decibels)) dB"
+      )
     ]
   }
 }

@@ -177,7 +177,10 @@ extension Flag {
     "output", value: "NAME",
     help: "the project's output of that name, in place of what 'output' says")
   static let allOutputs = Flag(
-    "all", help: "render each of the project's outputs; -o 'out/{name}{ext}' names the movies")
+    "all",
+    help:
+      "render each of the outputs in \"outputs\", not \"output\" itself; -o 'out/{name}{ext}' names the movies"
+  )
   private static let formats =
     ["y4m", "wav"] + MovieContainer.all.filter { $0.pictures == nil }.map(\.name)
   static let format = Flag(
@@ -245,8 +248,9 @@ extension Flag {
   static let rawFrames = Flag(
     "raw", value: "FORMAT",
     help:
-      "write the frames themselves to standard output: yuv420p as composed (yuv420p10le in a movie of 10 bits), "
-      + "or rgb24", choices: ["yuv420p", "rgb24"])
+      "write the frames themselves to standard output: yuv420p as composed (yuv420p10le in a movie of 10 bits, "
+      + "yuva420p in one with alpha), rgb24 on black, or rgba",
+    choices: ["yuv420p", "rgb24", "rgba"])
   static let port = Flag(
     "port", value: "N", help: "the port of this machine to answer on", default: "a free one")
   static let noOpen = Flag("no-open", help: "print the address alone: open no browser")

@@ -28,12 +28,21 @@ extension Help {
           command.flags.map { flag in
             let short = flag.short.map { "-\($0), " } ?? ""
             let value = flag.value.map { " \($0)" } ?? ""
-            return ["`\(short)--\(flag.name)\(value)`", flag.help, flag.default ?? ""]
+            return [
+              "`\(short)--\(flag.name)\(value)`", coded(flag.help), coded(flag.default ?? ""),
+            ]
           })
       }
     }
     page.heading("Limits")
     page.text("```text\n\(limits())\n```")
     return page.content
+  }
+
+  /// A text with what is typed as code: options, and what stands between single quotes. Else pages would show other
+  /// dashes and quotes, which cannot be copied.
+  private static func coded(_ text: String) -> String {
+    text.replacing(/'([^' ][^']*)'(?=[\s,.;:)]|$)/) { "`\($0.1)`" }
+      .replacing(/(^|[\s(])(--[a-z][a-z-]*)/) { "\($0.1)`\($0.2)`" }
   }
 }

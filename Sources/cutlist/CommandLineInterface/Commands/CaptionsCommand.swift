@@ -164,7 +164,10 @@ struct CaptionOpener {
     }
     let tracks = timeline.tracks.filter { $0.captions != nil }
     guard !tracks.isEmpty else {
-      throw CommandFailure(.failed, "'\(path)' has no track of captions")
+      throw CommandFailure(
+        .failed,
+        "'\(path)' has no track of captions of its own; those of a project that it shows are read from that"
+      )
     }
     let languages = tracks.map { $0.subtitles.language?.text }
     var number = 0
@@ -182,9 +185,14 @@ struct CaptionOpener {
       }
       number = found
     }
-    let captions = (tracks[number].captions ?? []).map { placed in
+    // What is said after the movie's end is not shown, which only a check has to tell.
+    let isChecked = order.profile != nil
+    let all = tracks[number].captions ?? []
+    let captions = all.filter { isChecked || $0.placed.start < timeline.duration }.map { placed in
       var caption = Caption(
-        start: placed.placed.start, end: placed.placed.end, runs: [CaptionRun(placed.text)])
+        start: placed.placed.start,
+        end: isChecked ? placed.placed.end : min(placed.placed.end, timeline.duration),
+        runs: [CaptionRun(placed.text)])
       (caption.range, caption.timeRange) = (placed.range, placed.range)
       return caption
     }

@@ -52,7 +52,13 @@ struct Command: Sendable {
       Suggestion.closest(to: name, among: all.map(\.name) + topics).map {
         "; did you mean '\($0)'?"
       } ?? ""
-    let what = topics.isEmpty ? "unknown command" : "there is no help about"
-    return CommandFailure(.usage, "\(what) '\(shortened(name, to: 40))'\(hint)")
+    if topics.isEmpty {
+      return CommandFailure(.usage, "unknown command '\(shortened(name, to: 40))'\(hint)")
+    }
+    return CommandFailure(
+      .usage,
+      "there is no help about '\(shortened(name, to: 40))'\(hint)\n"
+        + "  'cutlist help' lists the commands, 'cutlist help keys' what projects are made of",
+      helpTells: false)
   }
 }

@@ -51,6 +51,13 @@ enum RawStream: String {
       switch self {
       case .y4m:
         let output = plan.output
+        if output.hasAlpha {
+          failure = CommandFailure(
+            .projectWrong,
+            "Y4M holds no alpha, and the movie is transparent; use --format nut, which does, or give an output of "
+              + "its own another \"background\"")
+          throw RenderError(.encoder, "")
+        }
         try pass(
           RawFrames.y4mHeader(size: output.size, rate: output.rate, bitDepth: output.bitDepth))
         try FrameExport(plan: plan, backend: backend, cancellation: cancellation).run(jobs: jobs) {
@@ -88,7 +95,7 @@ enum RawStream: String {
 
   /// Writes the frames of a project to standard output, one after the other and nothing between them.
   ///
-  /// - Parameter format: `rgb24`, or any other for pictures as they are composed.
+  /// - Parameter format: `rgb24`, `rgba`, or any other for pictures as they are composed.
   static func writeFrames(
     _ format: String, _ arguments: Arguments, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
@@ -114,7 +121,12 @@ enum RawStream: String {
       try FrameExport(
         plan: plan, backend: project.backend(for: plan), cancellation: cancellation
       ).run(jobs: Machine.cores) { (image) throws(RenderError) in
-        let bytes = format == "rgb24" ? try StillWriter.rgb(image) : RawFrames.bytes(of: image)
+        let bytes =
+          switch format {
+          case "rgb24": try StillWriter.rgb(image)
+          case "rgba": try StillWriter.rgb(image, hasAlpha: true)
+          default: RawFrames.bytes(of: image)
+          }
         do throws(CommandFailure) {
           try console.write(result: bytes)
         } catch {
