@@ -53,10 +53,12 @@ func tests(
 }
 
 /// What tests of several modules use.
-func support(_ name: String, _ dependencies: [String] = []) -> Target {
+func support(_ name: String, _ dependencies: [String] = [], exports: [String] = []) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
-    path: "Tests/\(name)", swiftSettings: settings)
+    path: "Tests/\(name)", swiftSettings: settings,
+    linkerSettings: exports.isEmpty
+      ? [] : [.unsafeFlags(exports.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })])
 }
 
 let package = Package(
@@ -338,7 +340,8 @@ let package = Package(
       path: "Sources/cutlist/Benchmarks", swiftSettings: settings),
 
     support("SeededNumbers"),
-    support("ScratchFolders"),
+    // See NoBacktraces.swift.
+    support("ScratchFolders", exports: ["backtrace"]),
     // The kernels of Raster once more, as plainly as they can be said.
     support("RasterReference", ["Raster", "BaseValues"]),
     tests("BaseValuesTests", ["SeededNumbers", "BaseValues"]),
@@ -468,7 +471,7 @@ let package = Package(
       "CommandLineTests",
       [
         "SeededNumbers", "CommandLineInterface", "ProjectHistory", "Workspace", "Explaining",
-        "LibAV", "MediaProbing",
+        "LibAV", "FileSystem", "MediaProbing",
         "MediaSources", "Rendering",
         "Workers", "ChunkStorage", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
         "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",

@@ -87,6 +87,52 @@ struct StreamedMovieTests {
     #expect(distance(sound.samples, 2000..<118_000) < 0.03)
   }
 
+  @Test("texts have segments as long as those of the pictures, each with all that is shown in it")
+  func subtitles() throws {
+    let sandbox = try Sandbox(readsApart: false)
+    try sandbox.write(
+      "a.json",
+      project(", \"segmentSeconds\": 1").replacing(
+        "\"tracks\": [",
+        with: """
+          "tracks": [ { "output": "track", "subtitles": { "language": "de", "name": "Deutsch", "default": true },
+            "titles": [ { "at": "0.5s", "duration": "1s", "text": "Guten <Tag>" },
+                        { "at": "2.2s", "duration": "0.3s", "text": "Ende" } ] },
+          """))
+    let outcome = sandbox.render("a.json", to: "a.m3u8", "--verify")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let movie = try StreamedMovie(sandbox.file("a.m3u8"))
+    let line = try #require(movie.lines.first { $0.contains("TYPE=SUBTITLES") })
+    for part in ["LANGUAGE=\"de\"", "NAME=\"Deutsch\"", "DEFAULT=YES", "FORCED=NO"] {
+      #expect(line.contains(part), "\(line)")
+    }
+    #expect(movie.pictures["SUBTITLES"] == "subtitles")
+    let address = try #require(line.split(separator: "URI=\"").last?.dropLast())
+    let list = String(decoding: try sandbox.bytes(String(address)), as: UTF8.self)
+    let lines = list.split(separator: "\n").map(String.init)
+    #expect(!lines.contains { $0.hasPrefix("#EXT-X-MAP") })
+    let lengths = lines.filter { $0.hasPrefix("#EXTINF") }
+    #expect(lengths == ["#EXTINF:1.000000,", "#EXTINF:1.000000,", "#EXTINF:0.500000,"])
+    let texts = try lines.filter { !$0.hasPrefix("#") }.map {
+      String(decoding: try sandbox.bytes("a.segments/\($0)"), as: UTF8.self)
+    }
+    let first = "00:00:00.500 --> 00:00:01.500\nGuten &lt;Tag&gt;\n"
+    #expect(texts.map { $0.contains(first) } == [true, true, false])
+    #expect(
+      texts.map { $0.contains("00:00:02.200 --> 00:00:02.500\nEnde\n") } == [false, false, true])
+    #expect(
+      texts.allSatisfy { $0.hasPrefix("WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n") })
+    // A movie without a file that it names is not complete, and is made again; surplus ones go.
+    let before = try FileManager.default.contentsOfDirectory(atPath: sandbox.file("a.segments"))
+    let vtt = try #require(before.first { $0.hasSuffix(".vtt") })
+    try FileManager.default.removeItem(atPath: sandbox.file("a.segments/\(vtt)"))
+    #expect(sandbox.render("a.json", to: "a.m3u8").status == 0)
+    #expect(sandbox.exists("a.segments/\(vtt)"))
+    try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
+    #expect(sandbox.render("a.json", to: "a.m3u8").status == 0)
+    #expect(!sandbox.exists("a.segments/\(vtt)"))
+  }
+
   @Test("the playlist says what the movie is")
   func attributes() throws {
     let sandbox = try Sandbox(readsApart: false)

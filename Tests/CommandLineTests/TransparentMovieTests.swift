@@ -107,6 +107,17 @@ struct TransparentMovieTests {
     #expect(try sandbox.bytes("c.\(kind.ending)") == bytes)
   }
 
+  @Test("numbered WebP has alpha where the movie has", arguments: [("transparent", 128), ("black", 255)])
+  func webP(_ background: String, _ alpha: Int) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("a.json", project(background: background))
+    try #require(sandbox.render("a.json", to: "a-%04d.webp", "--range", "0f..1f").status == 0)
+    let found = try pixels(of: sandbox.file("a-0000.webp"))
+    expect(found.rows[32][32], near: Pixel(255, 0, 0, 255), 12)
+    #expect(abs(found.rows[32][96][3] - alpha) <= 2)
+    #expect(found.rows[2][2][3] == (alpha < 255 ? 0 : 255))
+  }
+
   @Test("edges have no colour of what is not there", arguments: ["a-%04d.png", "a-%04d.tif"])
   func edges(_ name: String) throws {
     let sandbox = try Sandbox()

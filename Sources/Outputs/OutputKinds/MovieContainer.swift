@@ -87,7 +87,7 @@ package struct MovieContainer: OutputFileKind {
   package var isReadBack: Bool { pictures == nil && animation == nil && self != .apng }
   /// Whether it holds tracks of texts.
   package var holdsSubtitles: Bool {
-    holdsPictures && !isSegmented && (descriptionForm.hasBoxes || descriptionForm.hasElements)
+    holdsPictures && (descriptionForm.hasBoxes || descriptionForm.hasElements)
   }
   /// Whether it holds a picture that stands for the movie in lists.
   package var holdsArtwork: Bool {

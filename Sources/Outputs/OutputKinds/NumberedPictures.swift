@@ -7,6 +7,9 @@ extension MovieContainer {
   /// TIFF in full-range R′G′B′ of 8 bits.
   package static let tiffPictures = numbered(.tiff, "tiffs", .tiff)
 
+  /// WebP in 8 bits.
+  package static let webpPictures = numbered(.webp, "webps", .webp)
+
   private static func numbered(
     _ format: PictureFormat, _ name: String, _ codec: VideoCodec
   ) -> MovieContainer {
@@ -57,6 +60,9 @@ extension VideoCodec {
   package static let png = pictures(.png)
   /// TIFF files.
   package static let tiff = pictures(.tiff)
+
+  /// WebP files.
+  package static let webp = pictures(.webp)
 
   private static func pictures(_ format: PictureFormat) -> VideoCodec {
     VideoCodec(

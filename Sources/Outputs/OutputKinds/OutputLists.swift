@@ -4,7 +4,7 @@ extension MovieContainer {
   /// What movies are written to.
   package static let all: [MovieContainer] = [
     .mp4, .mov, .matroska, .webm, .nut, .gif, .apng, .m4a, .mp3, .ogg,
-    .pngPictures, .jpegPictures, .tiffPictures, .hls,
+    .pngPictures, .jpegPictures, .tiffPictures, .webpPictures, .hls,
   ]
   /// Where a project says nothing.
   package static let usual = MovieContainer.mp4
@@ -13,7 +13,7 @@ extension MovieContainer {
 extension VideoCodec {
   /// What pictures are encoded with.
   package static let all: [VideoCodec] = [
-    .h264, .hevc, .vp9, .av1, .prores, .dnxhr, .ffv1, .mjpeg, .png, .tiff,
+    .h264, .hevc, .vp9, .av1, .prores, .dnxhr, .ffv1, .mjpeg, .png, .tiff, .webp,
   ]
   /// Where a project says nothing.
   package static let usual = VideoCodec.h264

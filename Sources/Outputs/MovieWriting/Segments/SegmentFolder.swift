@@ -36,7 +36,7 @@ package struct SegmentFolder {
   /// Whether the playlist's movie is complete: all files that it names are there.
   package var isComplete: Bool {
     guard let paths = mediaPlaylists, !paths.isEmpty else { return false }
-    return paths.allSatisfy { path in
+    return (paths + textPlaylists).allSatisfy { path in
       guard let files = Self.files(of: path), !files.isEmpty else { return false }
       return files.allSatisfy { FileAccess.size(of: $0) != nil }
     }
@@ -54,9 +54,17 @@ package struct SegmentFolder {
       guard let name = Self.address(in: line).map({ MediaLocator.join(path, Self.lastPart($0)) })
       else { continue }
       if !line.hasPrefix("#") { video.append(name) }
-      if line.hasPrefix("#EXT-X-MEDIA:") { sound.append(name) }
+      if line.hasPrefix("#EXT-X-MEDIA:TYPE=AUDIO") { sound.append(name) }
     }
     return video + sound
+  }
+
+  /// Paths of the playlists of texts.
+  private var textPlaylists: [String] {
+    (Self.text(playlist) ?? "").split(separator: "\n").compactMap { line in
+      line.hasPrefix("#EXT-X-MEDIA:TYPE=SUBTITLES")
+        ? Self.address(in: line).map { MediaLocator.join(path, Self.lastPart($0)) } : nil
+    }
   }
 
   /// Paths of the files of a track, its index first; `nil` where its playlist cannot be read.
@@ -87,8 +95,8 @@ package struct SegmentFolder {
   func removeSurplus(besides names: Set<String>) {
     for name in FileAccess.names(in: path) where !names.contains(name) {
       guard let dash = name.lastIndex(of: "-"), let dot = name.lastIndex(of: "."), dash < dot,
-        ["m3u8", "mp4", "m4s", "json"].contains(name[name.index(after: dot)...]),
-        ["video", "audio", "chapters"].contains(where: name.hasPrefix)
+        ["m3u8", "mp4", "m4s", "vtt", "json"].contains(name[name.index(after: dot)...]),
+        ["video", "audio", "subtitles", "chapters"].contains(where: name.hasPrefix)
       else { continue }
       let file = MediaLocator.join(path, name)
       guard !FileAccess.isLink(file), let bytes = try? FileAccess.read(file),

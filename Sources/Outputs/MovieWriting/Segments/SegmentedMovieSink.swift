@@ -1,3 +1,4 @@
+import BaseValues
 package import FileSystem
 import MovieBoxes
 import OutputKinds
@@ -12,7 +13,7 @@ package import Rendering
 /// day.segments/video-4f…1c.m3u8          which segments a track has
 ///              video-9a…30.mp4           its index without samples
 ///              video-00000-77…b2.m4s     its segments
-///              audio-…
+///              audio-…, subtitles-…                 the same of sound and of texts (WebVTT)
 /// ```
 /// What lies in the folder is called by a hash of its bytes: what has not changed keeps its name, and nothing is ever
 /// replaced by something else. So the older movie is whole until the playlist takes the place of the older one, which is
@@ -106,6 +107,15 @@ package final class SegmentedMovieSink: MovieSink {
       playlist.chapters = chapters
       names.insert(chapters)
     }
+    if let pictures = renditions.first(where: \.isPictures) {
+      for (place, texts) in output.description.subtitles.enumerated() {
+        let track = try self.texts(texts, place, beside: pictures)
+        let list = track.playlist(target: max(1, target))
+        let name = try save(Array(list.utf8), track.name, "m3u8")
+        playlist.subtitles.append(name)
+        names.formUnion([name] + track.segments.map(\.name))
+      }
+    }
     let text = playlist.text
     size += text.utf8.count
     if let limit = output.maxSize, size > limit {
@@ -163,6 +173,27 @@ package final class SegmentedMovieSink: MovieSink {
           end: max(start, end), timescale: track.timescale))
     }
     return rendition
+  }
+
+  /// A track of texts in segments as long as those of the pictures; what is shown in several stands in each.
+  private func texts(
+    _ texts: SubtitleTrack, _ place: Int, beside pictures: StreamTrack
+  ) throws(MovieWriteError) -> StreamTrack {
+    let name = "subtitles" + (place == 0 ? "" : "\(place + 1)")
+    var track = StreamTrack(name: name, track: 0, isPictures: false, codec: "wvtt", head: "")
+    for (number, segment) in pictures.segments.enumerated() {
+      guard let start = Rational(Int64(segment.start), Int64(segment.timescale)),
+        let end = Rational(Int64(segment.end), Int64(segment.timescale))
+      else { continue }
+      let bytes = WebVTT.segment(texts.cues.filter { $0.start < end && $0.end > start })
+      let digits = "\(number)"
+      let padded = String(repeating: "0", count: max(0, 5 - digits.utf8.count)) + digits
+      track.segments.append(
+        StreamTrack.Segment(
+          name: try save(bytes, "\(name)-\(padded)", "vtt"), size: bytes.count,
+          start: segment.start, end: segment.end, timescale: segment.timescale))
+    }
+    return track
   }
 
   /// Writes a file of the folder, unless it is there.

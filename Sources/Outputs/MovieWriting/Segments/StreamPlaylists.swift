@@ -28,14 +28,14 @@ struct StreamTrack {
     }
   }
 
-  /// `video`, `audio`.
+  /// `video`, `audio`, `subtitles`.
   let name: String
   /// Its place among the movie's.
   let track: Int
   let isPictures: Bool
   /// As RFC 6381 says it.
   let codec: String
-  /// The file of its index.
+  /// The file of its index; empty for texts, which have none.
   let head: String
   var segments: [Segment] = []
   /// The file of its playlist.
@@ -53,8 +53,9 @@ struct StreamTrack {
   func playlist(target: Int) -> String {
     var lines = [
       "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:\(target)", "#EXT-X-MEDIA-SEQUENCE:0",
-      "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-INDEPENDENT-SEGMENTS", "#EXT-X-MAP:URI=\"\(head)\"",
+      "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-INDEPENDENT-SEGMENTS",
     ]
+    if !head.isEmpty { lines.append("#EXT-X-MAP:URI=\"\(head)\"") }
     for segment in segments {
       let time = segment.microseconds
       lines.append("#EXTINF:\(time / 1_000_000).\(digits(time % 1_000_000, 6)),")
@@ -100,6 +101,8 @@ struct MultivariantPlaylist {
   let target: Int
   /// The file of the chapters; `nil` where there are none.
   var chapters: String?
+  /// The files of the playlists of subtitles, as many as the movie says it has.
+  var subtitles: [String] = []
 
   /// Chapters as Apple's players read them (JSON Chapters), times in seconds.
   var chapterList: String {
@@ -127,6 +130,9 @@ struct MultivariantPlaylist {
     }
     let defaults = output.description.defaults(renditions.map(\.isPictures))
     for sound in sounds { lines.append(media(sound, isDefault: defaults[sound.track])) }
+    for (texts, path) in zip(output.description.subtitles, subtitles) {
+      lines.append(media(texts.track, path))
+    }
     let peak = sounds.map { $0.peakBandwidth(target: target) }.max() ?? 0
     let average = sounds.map(\.averageBandwidth).max() ?? 0
     var codecs: [String] = []
@@ -142,6 +148,7 @@ struct MultivariantPlaylist {
         "VIDEO-RANGE=\(output.color.playlistRange)",
       ]
       if !sounds.isEmpty { attributes.append("AUDIO=\"audio\"") }
+      if !subtitles.isEmpty { attributes.append("SUBTITLES=\"subtitles\"") }
       attributes.append("CLOSED-CAPTIONS=NONE")
       lines.append("#EXT-X-STREAM-INF:" + attributes.joined(separator: ","))
       lines.append(address(of: pictures.path))
@@ -167,6 +174,26 @@ struct MultivariantPlaylist {
       attributes.append("CHANNELS=\"\(sounds[place].channels)\"")
     }
     attributes.append("URI=\"\(address(of: sound.path))\"")
+    return "#EXT-X-MEDIA:" + attributes.joined(separator: ",")
+  }
+
+  /// A track of texts, which belongs to all pictures.
+  private func media(_ track: TrackDescription, _ path: String) -> String {
+    let name = track.name ?? track.language?.text ?? "Subtitles"
+    let isForced = track.roles.contains(.forced)
+    let isDefault = track.isDefault ?? false
+    var attributes = ["TYPE=SUBTITLES", "GROUP-ID=\"subtitles\"", "NAME=\(Self.quoted(name))"]
+    if let language = track.language { attributes.append("LANGUAGE=\"\(language.text)\"") }
+    attributes += [
+      "DEFAULT=\(isDefault ? "YES" : "NO")", "AUTOSELECT=\(isDefault || isForced ? "YES" : "NO")",
+      "FORCED=\(isForced ? "YES" : "NO")",
+    ]
+    if track.roles.contains(.hearingImpaired) {
+      attributes.append(
+        "CHARACTERISTICS=\"public.accessibility.transcribes-spoken-dialog,"
+          + "public.accessibility.describes-music-and-sound\"")
+    }
+    attributes.append("URI=\"\(address(of: path))\"")
     return "#EXT-X-MEDIA:" + attributes.joined(separator: ",")
   }
 

@@ -21,9 +21,12 @@ struct UncutMovie: ~Copyable {
   init(beside path: String, _ output: PlannedOutput) throws(MovieWriteError) {
     var tracks: [MovieTrack] = []
     for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
+    var description = output.description
+    // Texts are in files of their own.
+    if output.container.isSegmented { description.subtitles = [] }
     let made = try MovieWriter(
       besides: path, tracks: tracks, packetCount: output.packetCount, container: output.container,
-      description: output.description)
+      description: description)
     self.output = output
     writer = made
   }

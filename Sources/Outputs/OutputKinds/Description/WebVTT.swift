@@ -1,3 +1,5 @@
+internal import BaseValues
+
 /// Texts of WebVTT, the Web Video Text Tracks Format of the W3C.
 package enum WebVTT {
   /// A text in which nothing is a tag or an escape (section 3.1, "WebVTT cue text").
@@ -12,5 +14,28 @@ package enum WebVTT {
       }
     }
     return result
+  }
+
+  /// A segment of a stream's texts, in times of the stream (RFC 8216, 3.5): a file of its own.
+  ///
+  /// - Parameter cues: those that are shown within the segment, in times of the whole.
+  package static func segment(_ cues: [SubtitleCue]) -> [UInt8] {
+    var text = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n"
+    for cue in cues {
+      text += "\n\(clock(cue.start)) --> \(clock(cue.end))\n\(escaped(cue.text))\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// Hours, minutes, seconds and milliseconds, to the nearest of these.
+  private static func clock(_ time: Rational) -> String {
+    func digits(_ number: Int64, _ count: Int) -> String {
+      let text = "\(number)"
+      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+    let all = max(0, (try? time.scaled(by: 1000, rounding: .nearest)) ?? 0)
+    let (seconds, rest) = all.quotientAndRemainder(dividingBy: 1000)
+    return digits(seconds / 3600, 2) + ":" + digits(seconds / 60 % 60, 2) + ":"
+      + digits(seconds % 60, 2) + "." + digits(rest, 3)
   }
 }
