@@ -128,6 +128,13 @@ struct StreamedMovieTests {
     try FileManager.default.removeItem(atPath: sandbox.file("a.segments/\(vtt)"))
     #expect(sandbox.render("a.json", to: "a.m3u8").status == 0)
     #expect(sandbox.exists("a.segments/\(vtt)"))
+    // So is one with a file that was cut.
+    for name in [vtt, try #require(before.first { $0.hasSuffix(".m4s") })] {
+      let whole = try sandbox.bytes("a.segments/\(name)")
+      try sandbox.write("a.segments/\(name)", whole.prefix(whole.count / 2))
+      #expect(sandbox.render("a.json", to: "a.m3u8").status == 0)
+      #expect(try sandbox.bytes("a.segments/\(name)") == whole)
+    }
     try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
     #expect(sandbox.render("a.json", to: "a.m3u8").status == 0)
     #expect(!sandbox.exists("a.segments/\(vtt)"))

@@ -167,4 +167,24 @@ struct TestCommandTests {
     #expect(allowed.status == 0)
     #expect(sandbox.exists("all/a/golden/frames.txt"))
   }
+
+  @Test("what is said to type has the row that was chosen")
+  func row() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10 },
+        "parameters": { "name": { "type": "text", "default": "x" } },
+        "tracks": [ { "titles": [ { "text": "{name}", "duration": "0.2s", "size": 8 } ] } ] }
+      """)
+    let table = try sandbox.write("t.csv", "name\nAnn\nBob\n")
+    let run = sandbox.run("test", path, "--data", table, "--row", "2")
+    #expect(run.status == 1)
+    #expect(
+      (run.output + run.messages).contains("cutlist test --update --data \(table) --row 2 \(path)"))
+    let made = sandbox.run("test", "--update", "--data", table, "--row", "2", path)
+    #expect(made.status == 0)
+    #expect(sandbox.run("test", path, "--data", table, "--row", "2").status == 0)
+  }
 }

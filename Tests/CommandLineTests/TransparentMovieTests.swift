@@ -107,7 +107,9 @@ struct TransparentMovieTests {
     #expect(try sandbox.bytes("c.\(kind.ending)") == bytes)
   }
 
-  @Test("numbered WebP has alpha where the movie has", arguments: [("transparent", 128), ("black", 255)])
+  @Test(
+    "numbered WebP has alpha where the movie has",
+    arguments: [("transparent", 128), ("black", 255)])
   func webP(_ background: String, _ alpha: Int) throws {
     let sandbox = try Sandbox()
     try sandbox.write("a.json", project(background: background))
@@ -140,6 +142,38 @@ struct TransparentMovieTests {
       expect(pixel, near: Pixel(255, 0, 0, pixel[3]), 4 + 3 * 255 / pixel[3], "\(pixel)")
     }
     #expect(edge > 40)
+  }
+
+  @Test("numbered PNG has the colours that it was given, for readers that go by its gamma, too")
+  func gamma() throws {
+    let sandbox = try Sandbox()
+    for background in ["transparent", "black"] {
+      try sandbox.write("a.json", project(background: background))
+      try #require(
+        sandbox.render("a.json", to: "a-%04d.png", "--range", "0f..1f", "--force").status == 0)
+      let bytes = try sandbox.bytes("a-0000.png")
+      #expect(
+        bytes.range(of: Data("gAMA".utf8)) == nil && bytes.range(of: Data("cHRM".utf8)) == nil)
+    }
+  }
+
+  @Test("a clip that changes what is below it is seen, where there is no background, too")
+  func below() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "background": "transparent" },
+        "media": { "red": { "color": "red" }, "below": { "generate": "below" } },
+        "tracks": [
+          { "video": [ { "clip": "red", "duration": "0.2s", "scale": 0.5 } ] },
+          { "video": [ { "clip": "below", "duration": "0.2s", "effects": [ { "effect": "invert" } ] } ] } ] }
+      """)
+    #expect(sandbox.run("check", path).messages.contains("nothing wrong"))
+    try #require(sandbox.render("a.json", to: "a-%04d.png").status == 0)
+    let found = try pixels(of: sandbox.file("a-0000.png"))
+    expect(found.rows[18][32], near: Pixel(0, 255, 255, 255))
+    #expect(found.rows[2][2][3] == 0)
   }
 
   @Test("of a GIF a pixel is seen or not")

@@ -43,10 +43,9 @@ package enum MovieVerifier {
     path: String, plan: RenderPlan, chunk: (Int) throws(RenderError) -> EncodedChunk
   ) throws(RenderError) -> Verification {
     var result = Verification()
-    let format = plan.output.video.pixelFormat
     let tracks = plan.output.container.isSegmented ? try joinedTracks(of: path) : []
     defer { withExtendedLifetime(tracks) {} }
-    let whole = try pictures(of: tracks.first?.path ?? path, in: format)
+    let whole = try pictures(of: tracks.first?.path ?? path)
     result.frameCount = whole.count
     let expected = plan.output.container.holdsPictures ? plan.output.frameCount : 0
     if whole.count != expected {
@@ -109,15 +108,11 @@ package enum MovieVerifier {
     } catch {
       throw error.renderError
     }
-    return try pictures(of: written?.partialPath ?? "", in: output.video.pixelFormat)
+    return try pictures(of: written?.partialPath ?? "")
   }
 
   /// Every picture of a movie in order of presentation.
-  ///
-  /// - Parameter format: libav's name of the format that they should have.
-  private static func pictures(
-    of path: String, in format: String
-  ) throws(RenderError) -> [Picture] {
+  private static func pictures(of path: String) throws(RenderError) -> [Picture] {
     do throws(LibAVError) {
       let input = try InputFile(path: path)
       // Artwork is none of them.
@@ -129,7 +124,7 @@ package enum MovieVerifier {
       while let picture = try decoder.next() {
         pictures.append(
           Picture(
-            hash: picture.frame.withFrame { hash($0, format) },
+            hash: picture.frame.withFrame { hash($0) },
             time: picture.time.flatMap { stream.seconds($0) }))
       }
       return pictures
@@ -138,10 +133,10 @@ package enum MovieVerifier {
     }
   }
 
-  /// XXH64 of the visible samples of all planes; 0 for a picture that has another format.
-  private static func hash(_ frame: borrowing VideoFrame, _ format: String) -> UInt64 {
-    guard frame.formatName == format else { return 0 }
+  /// XXH64 of the format and the visible samples of all planes.
+  private static func hash(_ frame: borrowing VideoFrame) -> UInt64 {
     var hash = XXH64()
+    hash.update(Array(frame.formatName.utf8).span)
     for plane in 0..<(frame.pixelFormat?.planeCount ?? 0) {
       let rows = frame.pixelFormat?.rows(ofPlane: plane, height: frame.height) ?? 0
       for y in 0..<rows { hash.update(frame.row(y, ofPlane: plane)) }

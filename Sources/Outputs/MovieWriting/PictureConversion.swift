@@ -20,7 +20,8 @@ final class PictureConversion {
     var colour = own
     if let format = settings.codec.format(bitDepth: settings.bitDepth) {
       if format.isFullRange { colour.range = .full }
-      if format.isRGB { colour.matrix = .rgb }
+      // Nothing else is said of red, green and blue: files of them are taken for sRGB then.
+      if format.isRGB { colour = ColorTags(range: .full, matrix: .rgb) }
     }
     let (width, height) = (settings.size.width, settings.size.height)
     scaler = try Scaler(

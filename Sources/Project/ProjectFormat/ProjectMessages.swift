@@ -169,8 +169,8 @@ enum ProjectMessages: MessageTable {
     let depth = bits.map { " in \($0) bits" } ?? ""
     let names = held.map { "\"\($0)\"" }.joined(separator: " or ")
     let way =
-      if bits != nil {
-        "leave out \"bitDepth\""
+      if let bits {
+        "leave out \"bitDepth\", or take a codec that has alpha in \(bits) bits: \"prores\" in .mov, \"ffv1\" in .mkv"
       } else if held.isEmpty {
         "write QuickTime (.mov: ProRes 4444), WebM (.webm: VP9), Matroska (.mkv: VP9 or FFV1) or pictures (shot-%04d.png)"
       } else {

@@ -8,11 +8,16 @@ package struct ProjectTest {
   /// The project's path, for people.
   package let path: String
   private let subject: TestSubject
+  /// The project, behind what else the command needs to mean the same movie.
+  private let words: String
 
   /// A test; nothing is read before it runs.
-  package init(path: String, subject: TestSubject) {
+  ///
+  /// - Parameter options: those of the command line that choose a row, for what is said to type.
+  package init(path: String, options: String = "", subject: TestSubject) {
     self.path = path
     self.subject = subject
+    words = options.isEmpty ? path : "\(options) \(path)"
   }
 
   /// Compares the movie with everything that is expected of it and kept of it.
@@ -24,13 +29,13 @@ package struct ProjectTest {
         return
       }
       guard kept.plan != nil || kept.record != nil || subject.expectations != nil else {
-        result.problem = TestProblem(.project, Self.nothingToCompare(path))
+        result.problem = TestProblem(.project, Self.nothingToCompare(words))
         return
       }
       if kept.record == nil, let choice = subject.expectations?.golden, choice.keepsAnything {
         result.problem = TestProblem(
           .project,
-          "\(subject.names.frames) is missing; write it with 'cutlist test --update \(path)'")
+          "\(subject.names.frames) is missing; write it with 'cutlist test --update \(words)'")
         return
       }
       result.plan = kept.plan.map {
@@ -103,19 +108,19 @@ package struct ProjectTest {
     if let line = kept.plan.flatMap(MergeMarks.line) {
       kept.problem = TestProblem(
         .project,
-        "\(names.plan):\(line): unfinished merge; write it again with 'cutlist test --update \(path)'"
+        "\(names.plan):\(line): unfinished merge; write it again with 'cutlist test --update \(words)'"
       )
     }
     if let text = kept.plan, kept.problem == nil, !PlanComparison.isPlan(text) {
       kept.problem = TestProblem(
         .project,
         "\(names.plan):1: the file is no plan that was kept; write it again with "
-          + "'cutlist test --update \(path)'")
+          + "'cutlist test --update \(words)'")
     }
     guard let bytes = try subject.storage.read(names.frames) else { return kept }
     kept.hasRecord = true
     let file = SourceFile(path: names.frames, bytes: bytes)
-    let (record, findings) = GoldenText.read(file, of: path)
+    let (record, findings) = GoldenText.read(file, of: words)
     kept.record = record
     if record == nil {
       let text = DiagnosticRenderer.text(findings, in: file, color: false)

@@ -17,6 +17,8 @@ package struct TestRun {
   package var protected = ProtectedFiles()
   /// The row of a table whose values the project takes, if it takes any.
   package var row: String?
+  /// What of the command line chooses it.
+  package var rowOptions = ""
   /// Whether findings are told in colour.
   package var usesColor = false
 
@@ -78,7 +80,7 @@ package struct TestRun {
         names: GoldenNames(
           project: found.path, folderName: FileAccess.folderName(of: found.path), row: row),
         sources: project.sources(for: plan), storage: GoldenDisk(protected: protected))
-      let test = ProjectTest(path: found.path, subject: subject)
+      let test = ProjectTest(path: found.path, options: rowOptions, subject: subject)
       result = updates ? test.update() : test.run()
     } catch {
       let text = messages.text + error.message

@@ -21,8 +21,9 @@ struct ColorCensus {
     }
   }
 
-  /// At most 256 colours for all that was counted, one of them for what is not seen where pixels have alpha: the median cut (P. Heckbert, SIGGRAPH 1982). The box that is cut
-  /// next is the one whose colours lie farthest apart, each counted as often as it was seen.
+  /// At most 256 colours for all that was counted, one of them for what is not seen where pixels have alpha: the median
+  /// cut (P. Heckbert, SIGGRAPH 1982). The box that is cut next is the one whose colours lie farthest apart, each counted
+  /// as often as it was seen.
   func palette() -> ColorPalette {
     var boxes = [Box(counts.indices.filter { counts[$0] > 0 }, self)]
     while boxes.count < pixels.mostColours,

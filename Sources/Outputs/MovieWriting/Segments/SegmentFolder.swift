@@ -33,13 +33,24 @@ package struct SegmentFolder {
     return "\(stem)-\(ImageHash(value: hash.finalize())).\(ending)"
   }
 
-  /// Whether the playlist's movie is complete: all files that it names are there.
+  /// Whether the playlist's movie is complete: all files that it names are there, and are what they were.
   package var isComplete: Bool {
     guard let paths = mediaPlaylists, !paths.isEmpty else { return false }
     return (paths + textPlaylists).allSatisfy { path in
       guard let files = Self.files(of: path), !files.isEmpty else { return false }
-      return files.allSatisfy { FileAccess.size(of: $0) != nil }
+      return ([path] + files).allSatisfy(Self.isIntact)
     }
+  }
+
+  /// Whether a file is there and has the hash of its bytes in its name.
+  private static func isIntact(_ path: String) -> Bool {
+    guard let bytes = try? FileAccess.read(path) else { return false }
+    let name = lastPart(path)
+    guard let dash = name.lastIndex(of: "-"), let dot = name.lastIndex(of: "."), dash < dot else {
+      return false
+    }
+    return Self.name(String(name[..<dash]), String(name[name.index(after: dot)...]), of: bytes)
+      == name
   }
 
   /// Paths of the playlists of tracks, in the order of the movie's; `nil` where that is none of ours.

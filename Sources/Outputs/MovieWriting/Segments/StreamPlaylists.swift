@@ -130,8 +130,20 @@ struct MultivariantPlaylist {
     }
     let defaults = output.description.defaults(renditions.map(\.isPictures))
     for sound in sounds { lines.append(media(sound, isDefault: defaults[sound.track])) }
+    var (names, hasDefault): (Set<String>, Bool) = ([], false)
     for (texts, path) in zip(output.description.subtitles, subtitles) {
-      lines.append(media(texts.track, path))
+      // Within a group each has a name of its own (RFC 8216, 4.3.4.1.1).
+      let name = texts.track.name ?? texts.track.language?.text ?? "Subtitles"
+      var (own, number) = (Self.quoted(name), 1)
+      while !names.insert(own).inserted {
+        number += 1
+        own = Self.quoted("\(name) \(number)")
+      }
+      // One is shown by itself at most.
+      var track = texts.track
+      if track.isDefault == true, hasDefault { track.isDefault = nil }
+      hasDefault = hasDefault || track.isDefault == true
+      lines.append(media(track, own, path))
     }
     let peak = sounds.map { $0.peakBandwidth(target: target) }.max() ?? 0
     let average = sounds.map(\.averageBandwidth).max() ?? 0
@@ -178,14 +190,17 @@ struct MultivariantPlaylist {
   }
 
   /// A track of texts, which belongs to all pictures.
-  private func media(_ track: TrackDescription, _ path: String) -> String {
-    let name = track.name ?? track.language?.text ?? "Subtitles"
+  ///
+  /// - Parameter name: in quotation marks.
+  private func media(_ track: TrackDescription, _ name: String, _ path: String) -> String {
     let isForced = track.roles.contains(.forced)
     let isDefault = track.isDefault ?? false
-    var attributes = ["TYPE=SUBTITLES", "GROUP-ID=\"subtitles\"", "NAME=\(Self.quoted(name))"]
+    // Players may show by itself what is in their language, unless it is drawn already.
+    let isOffered = track.isDefault != false || isForced
+    var attributes = ["TYPE=SUBTITLES", "GROUP-ID=\"subtitles\"", "NAME=\(name)"]
     if let language = track.language { attributes.append("LANGUAGE=\"\(language.text)\"") }
     attributes += [
-      "DEFAULT=\(isDefault ? "YES" : "NO")", "AUTOSELECT=\(isDefault || isForced ? "YES" : "NO")",
+      "DEFAULT=\(isDefault ? "YES" : "NO")", "AUTOSELECT=\(isOffered ? "YES" : "NO")",
       "FORCED=\(isForced ? "YES" : "NO")",
     ]
     if track.roles.contains(.hearingImpaired) {

@@ -24,7 +24,8 @@ package enum WebVTT {
     for cue in cues {
       text += "\n\(clock(cue.start)) --> \(clock(cue.end))\n\(escaped(cue.text))\n"
     }
-    return Array(text.utf8)
+    // Readers put segments behind each other.
+    return Array((text + "\n").utf8)
   }
 
   /// Hours, minutes, seconds and milliseconds, to the nearest of these.

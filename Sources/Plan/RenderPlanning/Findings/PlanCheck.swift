@@ -166,10 +166,13 @@ struct UnseenCheck {
   }
 
   private func hasPicture(_ media: MediaID) -> Bool {
-    if timeline.media.indices.contains(media.index),
-      case .color = timeline.media[media.index].content
-    {
-      return true
+    if timeline.media.indices.contains(media.index) {
+      switch timeline.media[media.index].content {
+      case .color: return true
+      // Without a background it is what lies below it, which is asked for itself.
+      case .generator(.below) where timeline.output.isTransparent: return false
+      default: break
+      }
     }
     return catalog[media]?.video != nil
   }

@@ -58,8 +58,15 @@ struct FrameComparison {
     }
     // Pictures are kept with 8 bits, whatever the movie has.
     let kept = try subject.storage.asKept(actual)
-    guard expected.size == kept.size, expected.format == kept.format else {
+    guard expected.size == kept.size else {
       difference.finding = .badPicture("it is \(expected.size), the movie \(actual.size)")
+      return
+    }
+    guard expected.format == kept.format else {
+      difference.finding = .badPicture(
+        expected.format.hasAlpha
+          ? "it is transparent, and the movie is not" : "it is opaque, and the movie is transparent"
+      )
       return
     }
     let rects = toleratedRegions.map(\.rect)

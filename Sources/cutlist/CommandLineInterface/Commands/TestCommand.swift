@@ -28,7 +28,7 @@ extension Command {
       + projectFlags,
     positional: 0...Int.max
   ) { (arguments, console) throws(CommandFailure) in
-    let row = arguments.value(.row)
+    let (row, table) = (arguments.value(.row), arguments.value(.dataOfRow))
     if row != nil || arguments.has(.data), arguments.positional.count != 1 {
       throw CommandFailure(.usage, "--data and --row go with one project")
     }
@@ -55,6 +55,9 @@ extension Command {
     try outputs.check(against: protected)
     var run = TestRun(of: projects, options, updates: updates, jobs: jobs)
     (run.protected, run.row) = (protected, row)
+    if let row, let table {
+      run.rowOptions = "--data \(table) --row \(row)"
+    }
     run.usesColor = arguments.value(.color) == "always"
     let asLines = arguments.has(.json)
     let results = try run.results { result throws(CommandFailure) in
