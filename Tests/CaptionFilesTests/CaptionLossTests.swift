@@ -81,6 +81,19 @@ struct CaptionLossTests {
     }
   }
 
+  @Test("a part of a paragraph that another one says takes nothing from the paragraph's speaker")
+  func partOfParagraph() throws {
+    let text = """
+      <tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttm="http://www.w3.org/ns/ttml#metadata">
+        <head><metadata><ttm:agent xml:id="a" type="person"><ttm:name type="full">Anna</ttm:name></ttm:agent>
+          <ttm:agent xml:id="b" type="person"><ttm:name type="full">Bob</ttm:name></ttm:agent></metadata></head>
+        <body><div><p begin="1s" end="3s" ttm:agent="a">Shall we?<br/><span ttm:agent="b">Yes.</span></p></div></body>
+      </tt>
+      """
+    let caption = try #require(read(text, as: "a.ttml").captions.first)
+    #expect(caption.speaker == nil && caption.speakerNames == ["Anna", "Bob"])
+  }
+
   @Test(
     "words that are written at one time share it, and none is glued to another",
     arguments: [

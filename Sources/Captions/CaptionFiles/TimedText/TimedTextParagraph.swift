@@ -83,7 +83,15 @@ struct TimedTextParagraph {
     var name = name
     for var part in parts(from: start, to: last) {
       var caption = Caption(name: name, start: part.start, end: part.end, runs: [])
-      caption.speaker = part.pieces.takeSpeaker() ?? speaker
+      if part.pieces.contains(where: { $0.style.speaker != nil }) {
+        // What is not said by another one is said by the paragraph's speaker.
+        for index in part.pieces.indices where part.pieces[index].style.speaker == nil {
+          part.pieces[index].style.speaker = speaker
+        }
+        caption.speaker = part.pieces.takeSpeaker()
+      } else {
+        caption.speaker = speaker
+      }
       caption.place = self.place
       caption.range = SourceRange(lower: lower, upper: upper)
       caption.timeRange = timeRange

@@ -160,8 +160,6 @@ package final class SegmentedMovieSink: MovieSink {
       }
       var bytes = Box.type("styp", brands: ["msdh", "cmfs"]).data + fragment.head
       try whole?.copy(fragment.media) { bytes += $0 }
-      let digits = "\(place)"
-      let padded = String(repeating: "0", count: max(0, 5 - digits.utf8.count)) + digits
       // Sound of the first segment begins at 0, and ends where the movie does.
       let start = place == 0 ? 0 : track.time(of: track.samples[samples.lowerBound])
       let end =
@@ -169,7 +167,7 @@ package final class SegmentedMovieSink: MovieSink {
         ? track.time(of: track.samples[samples.upperBound]) : track.length
       rendition.segments.append(
         StreamTrack.Segment(
-          name: try save(bytes, "\(name)-\(padded)", "m4s"), size: bytes.count, start: start,
+          name: try save(bytes, Self.stem(name, place), "m4s"), size: bytes.count, start: start,
           end: max(start, end), timescale: track.timescale))
     }
     return rendition
@@ -181,19 +179,26 @@ package final class SegmentedMovieSink: MovieSink {
   ) throws(MovieWriteError) -> StreamTrack {
     let name = "subtitles" + (place == 0 ? "" : "\(place + 1)")
     var track = StreamTrack(name: name, track: 0, isPictures: false, codec: "wvtt", head: "")
+    // One at a time, in their order.
+    var cues = texts.cues[...]
     for (number, segment) in pictures.segments.enumerated() {
       guard let start = Rational(Int64(segment.start), Int64(segment.timescale)),
         let end = Rational(Int64(segment.end), Int64(segment.timescale))
       else { continue }
-      let bytes = WebVTT.segment(texts.cues.filter { $0.start < end && $0.end > start })
-      let digits = "\(number)"
-      let padded = String(repeating: "0", count: max(0, 5 - digits.utf8.count)) + digits
+      cues = cues.drop { $0.end <= start }
+      let bytes = WebVTT.segment(cues.prefix { $0.start < end })
       track.segments.append(
         StreamTrack.Segment(
-          name: try save(bytes, "\(name)-\(padded)", "vtt"), size: bytes.count,
+          name: try save(bytes, Self.stem(name, number), "vtt"), size: bytes.count,
           start: segment.start, end: segment.end, timescale: segment.timescale))
     }
     return track
+  }
+
+  /// `video-00012`.
+  private static func stem(_ name: String, _ number: Int) -> String {
+    let digits = "\(number)"
+    return name + "-" + String(repeating: "0", count: max(0, 5 - digits.utf8.count)) + digits
   }
 
   /// Writes a file of the folder, unless it is there.

@@ -19,7 +19,7 @@ package enum WebVTT {
   /// A segment of a stream's texts, in times of the stream (RFC 8216, 3.5): a file of its own.
   ///
   /// - Parameter cues: those that are shown within the segment, in times of the whole.
-  package static func segment(_ cues: [SubtitleCue]) -> [UInt8] {
+  package static func segment(_ cues: some Sequence<SubtitleCue>) -> [UInt8] {
     var text = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n"
     for cue in cues {
       text += "\n\(clock(cue.start)) --> \(clock(cue.end))\n\(escaped(cue.text))\n"
