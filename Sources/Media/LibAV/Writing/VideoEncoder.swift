@@ -85,13 +85,9 @@ package struct VideoEncoder: ~Copyable, Sendable {
     unsafe raw.pointee.framerate = configuration.rate.raw
     unsafe raw.pointee.color_range =
       configuration.pixelFormat.hasPrefix("yuvj") ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-    // Files of red, green and blue are taken for sRGB where nothing is said; else PNG would say that it has the gamma of
-    // a camera, by which readers change its colours.
-    let isRGB = ["rgb24", "rgba", "bgra", "pal8"].contains(configuration.pixelFormat)
-    unsafe raw.pointee.color_primaries =
-      isRGB ? AVCOL_PRI_UNSPECIFIED : configuration.color.primariesCode
-    unsafe raw.pointee.color_trc = isRGB ? AVCOL_TRC_UNSPECIFIED : configuration.color.transferCode
-    unsafe raw.pointee.colorspace = isRGB ? AVCOL_SPC_RGB : configuration.color.matrixCode
+    unsafe raw.pointee.color_primaries = configuration.color.primariesCode
+    unsafe raw.pointee.color_trc = configuration.color.transferCode
+    unsafe raw.pointee.colorspace = configuration.color.matrixCode
     unsafe raw.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT
     unsafe raw.pointee.field_order = AV_FIELD_PROGRESSIVE
     do throws(LibAVError) {
