@@ -242,6 +242,45 @@ struct NamedOutputCommandTests {
     return sandbox
   }
 
+  @Test("the manual's table of what kinds of files hold is true")
+  func table() throws {
+    let page = GalleryProject.folder.deletingLastPathComponent().appending(
+      path: "Sources/cutlist/CommandLineInterface/Manual.docc/Formats.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "## What each kind holds\n").last)
+    let lines = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter {
+      $0.hasPrefix("|")
+    }
+    let rows = lines.dropFirst(2).map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    func kinds(_ title: String) -> [MovieContainer] {
+      switch title {
+      case "numbered PNG, TIFF, WebP": [.pngPictures, .tiffPictures, .webpPictures]
+      case "numbered JPEG": [.jpegPictures]
+      default: MovieContainer.all.filter { $0.title == title }
+      }
+    }
+    #expect(Set(rows.flatMap { kinds($0[0]) }) == Set(MovieContainer.all))
+    func word(_ isTrue: Bool) -> String { isTrue ? "yes" : "no" }
+    for row in rows {
+      for kind in kinds(row[0]) {
+        let codecs = kind.videoCodecs
+        let deep = codecs.contains { $0.formats.contains { $0.bitDepth == 10 } }
+        let chapters = MovieDescription(
+          chapters: [Chapter(start: .zero, end: Rational(1), title: "a")])
+        let wanted = [
+          word(codecs.contains(where: kind.holdsAlpha(of:))), word(deep && kind.isReadBack),
+          word(deep && kind.isReadBack),
+          kind.holdsSound ? (kind.isOfOneSound ? "one" : "several") : "none",
+          word(kind.holdsSubtitles), word(chapters.losses(in: kind, soundTrack: nil).isEmpty),
+          word(kind.holdsArtwork),
+        ]
+        #expect(Array(row.dropFirst()) == wanted, "\(kind.title)")
+      }
+    }
+  }
+
   @Test("an output says what differs, and all of them are rendered by one command")
   func all() throws {
     let sandbox = try sandbox()
@@ -257,6 +296,59 @@ struct NamedOutputCommandTests {
     let blue = try #require(try Movie(sandbox.file("blue.mp4")).pictures.first)
     #expect(abs(Int(blue.luma[64 * 256 + 100]) - 32) <= 2)
     #expect(square.luma.count == 128 * 128 && abs(Int(square.luma[8000]) - 63) <= 2)
+  }
+
+  @Test(
+    "outputs that are rendered side by side have the bytes that each has alone",
+    arguments: [1, 2, 4])
+  func together(jobs: Int) throws {
+    let sandbox = try Sandbox(readsApart: false)
+    let outputs = """
+      "outputs": {
+        "plain": {}, "same": { "container": "mkv" }, "small": { "size": "128x72" },
+        "pro": { "container": "mov", "video": { "codec": "prores" }, "audio": { "codec": "pcm_s24le" } },
+        "deep": { "video": { "codec": "hevc", "preset": "ultrafast", "bitDepth": 10 } },
+        "rate": { "frameRate": 30 }, "silent": { "audio": false }, "dash": { "container": "dash" } },
+      """
+    let text = project(
+      ", \"video\": { \"crf\": 30, \"preset\": \"ultrafast\", \"gop\": \"0.5s\" }", outputs)
+    try sandbox.write("a.json", text)
+    let names = [
+      "plain.mp4", "same.mkv", "small.mp4", "pro.mov", "deep.mp4", "rate.mp4", "silent.mp4",
+      "dash.mpd",
+    ]
+    for folder in ["together", "alone"] { try sandbox.makeFolder(folder) }
+    let outcome = sandbox.render(
+      "a.json", to: "together/{name}{ext}", "--all", "--no-cache", "--jobs", "\(jobs)", "--json")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    #expect(outcome.output.split(separator: "\n").count { $0 == "}" } == names.count)
+    for name in names {
+      let output = String(name.prefix { $0 != "." })
+      let alone = sandbox.render(
+        "a.json", to: "alone/\(name)", "--output", output, "--no-cache", "--jobs", "1")
+      try #require(alone.status == 0, "\(alone.messages)")
+      #expect(try sandbox.bytes("together/\(name)") == sandbox.bytes("alone/\(name)"), "\(name)")
+    }
+    // What is there is left as it is, and what is not is made.
+    try FileManager.default.removeItem(atPath: sandbox.file("together/small.mp4"))
+    #expect(sandbox.render("a.json", to: "together/{name}{ext}", "--all").status == 0)
+    #expect(try sandbox.bytes("together/small.mp4") == sandbox.bytes("alone/small.mp4"))
+  }
+
+  @Test("an output that fails does not stop those that are rendered with it")
+  func failing() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.json",
+      project(
+        ", \"video\": { \"crf\": 30, \"preset\": \"ultrafast\" }",
+        """
+        "outputs": { "one": {}, "tight": { "size": "128x72", "maxSize": "1kB" }, "two": { "size": "64x36" } },
+        """))
+    let outcome = sandbox.render("a.json", to: "{name}{ext}", "--all")
+    #expect(outcome.status == 3 && outcome.messages.contains("output 'tight'"))
+    #expect(sandbox.exists("one.mp4") && sandbox.exists("two.mp4") && !sandbox.exists("tight.mp4"))
+    #expect(try Movie(sandbox.file("two.mp4")).pictures.first?.width == 64)
   }
 
   @Test("one output is chosen by its name, and a name that is none is told")

@@ -1,5 +1,6 @@
 import BaseValues
 import Foundation
+import FoundationXML
 import LibAV
 import Testing
 
@@ -303,6 +304,161 @@ struct StreamedMovieTests {
     #expect(sandbox.render("c.json", to: "c.m3u8").messages.contains("HLS cannot hold VP9"))
     try sandbox.write("d.json", project(", \"startTimecode\": \"01:00:00:00\""))
     #expect(sandbox.render("d.json", to: "d.m3u8").messages.contains("HLS has no timecode"))
+  }
+}
+
+/// Descriptions of presentations, read back by a reader of XML and by libav.
+@Suite("Movies of segments for DASH", .timeLimit(.minutes(60)))
+struct PresentationTests {
+  /// What a description names: elements with their attributes in the order of the file.
+  private final class Elements: NSObject, XMLParserDelegate {
+    var all: [(name: String, attributes: [String: String], text: String)] = []
+
+    init(_ data: Data) throws {
+      super.init()
+      let parser = XMLParser(data: data)
+      parser.delegate = self
+      try #require(parser.parse())
+    }
+
+    func parser(
+      _: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String] = [:]
+    ) {
+      all.append((name, attributes, ""))
+    }
+
+    func parser(_: XMLParser, foundCharacters text: String) {
+      if !all.isEmpty { all[all.count - 1].text += text }
+    }
+
+    func attributes(_ name: String) -> [[String: String]] {
+      all.filter { $0.name == name }.map(\.attributes)
+    }
+
+    func text(_ name: String) -> String? {
+      all.first { $0.name == name }?.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+
+  private func elements(_ sandbox: Sandbox, _ name: String) throws -> Elements {
+    try Elements(try sandbox.bytes(name))
+  }
+
+  private static let subtitles = """
+    "tracks": [ { "output": "track", "subtitles": { "language": "de", "name": "A & B", "hearingImpaired": true },
+      "titles": [ { "at": "0.5s", "duration": "1s", "text": "Guten <Tag>" } ] },
+    """
+
+  @Test(
+    "the description names the segments, which together are the movie",
+    arguments: [
+      (", \"segmentSeconds\": 1", "20", "avc1.", "mp4a.40.2"),
+      (
+        ", \"segmentSeconds\": 1, \"video\": { \"codec\": \"av1\", \"preset\": 13 }", "20",
+        "av01.0.", "mp4a.40.2"
+      ),
+      (
+        ", \"segmentSeconds\": 1, \"video\": { \"codec\": \"vp9\", \"speed\": 8 }, \"audio\": { \"codec\": \"opus\" }",
+        "\"20000/1001\"", "vp09.00.", "opus"
+      ),
+    ])
+  func segments(_ output: String, _ rate: String, _ video: String, _ audio: String) throws {
+    let sandbox = try Sandbox(readsApart: false)
+    try sandbox.write(
+      "a.json",
+      project(output + ", \"metadata\": { \"title\": \"<1>\" }", rate: rate)
+        .replacing("\"tracks\": [", with: Self.subtitles))
+    let outcome = sandbox.render("a.json", to: "my a.mpd", "--verify")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let found = try elements(sandbox, "my a.mpd")
+    #expect(found.text("Title") == "<1>" && found.text("Label") == "A & B")
+    let codecs = found.attributes("Representation").compactMap { $0["codecs"] }
+    #expect(codecs.count == 2 && codecs[0].hasPrefix(video) && codecs[1] == audio, "\(codecs)")
+    let sets = found.attributes("AdaptationSet")
+    #expect(sets.map { $0["contentType"] } == ["video", "audio", "text"])
+    #expect(sets[0]["width"] == "256" && sets[0]["height"] == "144")
+    #expect(sets[0]["frameRate"] == rate.filter { $0 != "\"" })
+    #expect(sets[2]["lang"] == "de" && sets[2]["mimeType"] == "text/vtt")
+    #expect(found.attributes("Role").map { $0["value"] } == ["main", "caption"])
+    #expect(found.attributes("Accessibility").map { $0["value"] } == ["2"])
+
+    // Each track's files behind one another are a movie.
+    var files: [[String]] = []
+    for (name, attributes, _) in found.all {
+      if name == "Initialization" { files.append([attributes["sourceURL"] ?? ""]) }
+      if name == "SegmentURL" { files[files.count - 1].append(attributes["media"] ?? "") }
+    }
+    var counts: [Int] = []
+    for (place, files) in files.enumerated() {
+      var data = Data()
+      for file in files {
+        #expect(file.hasPrefix("my%20a.segments/"))
+        data += try sandbox.bytes(file.removingPercentEncoding ?? file)
+      }
+      try sandbox.write("\(place).mp4", data)
+      counts.append(files.count)
+    }
+    #expect(counts == [4, 4])
+    let pictures = try Movie(sandbox.file("0.mp4")).pictures
+    #expect(pictures.compactMap { $0.code?.frame } == Array(0..<50))
+    let sound = try Movie(sandbox.file("1.mp4")).samples
+    #expect(distance(sound, 2000..<118_000) < 0.03)
+    let text = try #require(found.text("BaseURL")).removingPercentEncoding
+    let cues = String(decoding: try sandbox.bytes(try #require(text)), as: UTF8.self)
+    // 10 frames of 20 a second, or of 20000/1001, begin and end it.
+    let times = rate == "20" ? "00:00:00.500 --> 00:00:01.500" : "00:00:00.501 --> 00:00:01.502"
+    #expect(cues == "WEBVTT\n\n\(times)\nGuten &lt;Tag&gt;\n")
+    // Lengths: 20 frames of 20 a second, or of 20000/1001.
+    let list = try #require(found.attributes("SegmentList").first)
+    let length = try #require(
+      Rational(Int64(list["duration"] ?? "") ?? 0, Int64(list["timescale"] ?? "") ?? 0))
+    #expect(length == (rate == "20" ? Rational(1) : Rational(1001, 1000)))
+  }
+
+  @Test("where segments are not equally long, each one's length is said")
+  func unevenLengths() throws {
+    let sandbox = try Sandbox(readsApart: false)
+    try sandbox.write("a.json", project(", \"segmentSeconds\": 1"))
+    let outcome = sandbox.render("a.json", to: "a.mpd", "--range", "0.5s..2.2s", "--verify")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let found = try elements(sandbox, "a.mpd")
+    let lists = found.attributes("SegmentList")
+    #expect(lists.allSatisfy { $0["duration"] == nil })
+    let scale = try #require(lists.first?["timescale"].flatMap(Int.init))
+    let times = found.attributes("S").prefix(3).map { (Int($0["t"] ?? ""), Int($0["d"] ?? "")) }
+    let wanted = [(0, 5), (5, 10), (15, 2)].map { ($0.0 * scale / 10, $0.1 * scale / 10) }
+    #expect(times.map(\.0) == wanted.map(\.0) && times.map(\.1) == wanted.map(\.1))
+  }
+
+  @Test("HLS and DASH of one name share their segments, and neither takes away the other's")
+  func shared() throws {
+    let sandbox = try Sandbox(readsApart: false)
+    try sandbox.write(
+      "a.json",
+      project(", \"segmentSeconds\": 1").replacing("\"tracks\": [", with: Self.subtitles))
+    try #require(sandbox.render("a.json", to: "a.m3u8").status == 0)
+    let playlists = try sandbox.names("a.segments")
+    try #require(sandbox.render("a.json", to: "a.mpd").status == 0)
+    let both = try sandbox.names("a.segments")
+    #expect(Set(both).subtracting(playlists).count == 1)
+    #expect(both.filter { $0.hasSuffix(".m4s") } == playlists.filter { $0.hasSuffix(".m4s") })
+    #expect(sandbox.render("a.json", to: "a.m3u8").status == 0)
+    #expect(try sandbox.names("a.segments") == both)
+    // A file that is gone is made again.
+    let lost = try #require(both.first { $0.hasPrefix("video-00001") })
+    try FileManager.default.removeItem(atPath: sandbox.file("a.segments/\(lost)"))
+    #expect(sandbox.render("a.json", to: "a.mpd").status == 0)
+    #expect(try sandbox.names("a.segments") == both)
+    // The older movie's segments stay as long as the other kind has them.
+    try sandbox.write("b.json", project(", \"segmentSeconds\": 2", duration: "2s"))
+    #expect(sandbox.render("b.json", to: "a.mpd").status == 0)
+    #expect(Set(try sandbox.names("a.segments")).isSuperset(of: playlists))
+    #expect(sandbox.render("b.json", to: "a.m3u8").status == 0)
+    #expect(Set(try sandbox.names("a.segments")).isDisjoint(with: playlists))
+    // A description of somebody else's is not replaced.
+    try sandbox.write("c.mpd", "<?xml version=\"1.0\"?>\n<MPD/>\n")
+    #expect(sandbox.render("b.json", to: "c.mpd").status == 2)
   }
 }
 

@@ -110,7 +110,8 @@ extension Reference {
         let (above, below) = (both(-2) / 2 - o(-1), both(2) / 2 - o(1))
         let most = max(still - o(-1), still - o(1), min(above, below))
         let least = min(still - o(-1), still - o(1), max(above, below))
-        let reach = movement == 0 ? 0 : max(movement, least, -most)
+        // A quarter of the movement more: the rows around do not show all detail that moves.
+        let reach = movement == 0 ? 0 : max(movement, least, -most) + movement / 4
         result[y][x] = min(max(wanted, still - reach), still + reach)
       }
     }

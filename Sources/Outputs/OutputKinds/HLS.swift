@@ -5,7 +5,8 @@ extension MovieContainer {
   /// Our mark is a comment in the playlist. What lies in the folder is called by its own hash, by which it is known.
   package static let hls = MovieContainer(
     name: "hls", title: "HLS", muxer: "mp4", fileExtensions: ["m3u8"],
-    videoCodecs: [.h264, .hevc], audioCodecs: [.aac], namesSampleEntries: true, isSegmented: true,
+    videoCodecs: [.h264, .hevc], audioCodecs: [.aac], namesSampleEntries: true,
+    manifest: .playlists,
     options: mp4.options, tags: mp4.tags, descriptionForm: .mp4,
     isOurs: { $0.has(Array(playlistHead.utf8), at: 0) })
 

@@ -54,6 +54,14 @@ package struct MovieContainer: OutputFileKind {
     package var mark: @Sendable (FileBytes) -> (place: Int64, bytes: [UInt8])?
   }
 
+  /// What says to players which segments there are.
+  package enum Manifest: Hashable, Sendable {
+    /// Playlists of RFC 8216.
+    case playlists
+    /// A media presentation description of ISO/IEC 23009-1.
+    case presentation
+  }
+
   /// A container, for people.
   package static let noun = "a container of movies"
 
@@ -77,8 +85,10 @@ package struct MovieContainer: OutputFileKind {
   package var pictures: PictureFormat?
   /// How a picture file that moves is made of the pictures, where it is one.
   package var animation: Animation?
-  /// Whether its tracks are cut into files of their own, which a playlist names.
-  package var isSegmented = false
+  /// What names the files into which its tracks are cut; `nil` where a movie is not cut.
+  package var manifest: Manifest?
+  /// Whether its tracks are cut into files of their own.
+  package var isSegmented: Bool { manifest != nil }
   /// Whether it may be cut into fragments, each with an index of its own.
   package var canBeFragmented = false
   /// Whether a movie is several files.

@@ -351,7 +351,8 @@ public enum FieldFilter {
     let most = greater(greater(fromUpper, fromLower), lesser(above, below))
     let least = lesser(lesser(fromUpper, fromLower), greater(above, below))
     let farthest = greater(movement, greater(least, 0 &- most))
-    let reach = choose(isLess(0, movement), farthest, 0)
+    // A quarter of the movement more: the rows around do not show all detail that moves.
+    let reach = choose(isLess(0, movement), farthest &+ movement >> 2, 0)
     return lesser(greater(wanted, still &- reach), still &+ reach)
   }
 

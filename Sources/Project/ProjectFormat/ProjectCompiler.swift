@@ -174,8 +174,8 @@ package enum ProjectCompiler {
     else { return [] }
     return members.map { member in
       let written =
-        (project["output"] ?? JSONValue(range: .none, kind: .object([]))).overridden(
-          by: member.value)
+        (project["output"] ?? JSONValue(range: .none, kind: .object([]))).output(
+          differingAs: member.value)
       if case .string(let name)? = written["container"]?.kind,
         let named = MovieContainer(name: name)
       {

@@ -8,12 +8,13 @@ extension Rendition {
   /// The project as it would be written for this movie: what its output of that name says stands in place of what
   /// `output` says.
   func applied(to project: JSONValue) -> JSONValue {
-    guard container != nil || output != nil, case .object(let members) = project.kind else {
-      return project
-    }
-    var written = project["output"] ?? JSONValue(range: .none, kind: .object([]))
+    guard case .object(let members) = project.kind else { return project }
+    let own = project["output"]
+    guard container != nil || output != nil || own != own?.withPurpose else { return project }
+    var written = (own ?? JSONValue(range: .none, kind: .object([]))).withPurpose
     if let chosen = chosenOutput(of: project) {
-      written = written.overridden(by: chosen.without(GroupReader.given.description.name))
+      written = written.output(
+        differingAs: chosen.without(GroupReader.given.description.name))
     }
     if let container, case .object(let own) = written.kind, written["container"] == nil {
       let member = JSONMember(
@@ -25,7 +26,8 @@ extension Rendition {
       written = JSONValue(range: written.range, kind: .object(kept + [member]))
     }
     // The other outputs differ from what is written, not from this.
-    var changed = members.filter { $0.key != "outputs" }
+    var changed =
+      container == nil && output == nil ? members : members.filter { $0.key != "outputs" }
     let place = changed.firstIndex { $0.key == "output" }
     let member = JSONMember(
       key: "output", keyRange: place.map { changed[$0].keyRange } ?? .none, value: written)

@@ -33,6 +33,13 @@ package struct MediaBackend: RenderBackend {
     MediaImageSource(plan: plan, library: library, decodingThreads: decodingThreads)
   }
 
+  /// The same, with files in common with another movie.
+  package func makeImageSource(beside other: (any ImageSource)?) -> any ImageSource {
+    MediaImageSource(
+      plan: plan, library: library, decodingThreads: decodingThreads,
+      beside: other as? MediaImageSource)
+  }
+
   /// Opens files when their sound is asked for.
   package func makeAudioSource() -> any AudioSource {
     MediaAudioSource(plan: plan, library: library)

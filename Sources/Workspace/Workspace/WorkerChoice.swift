@@ -12,6 +12,8 @@ package struct WorkerChoice {
   /// What a person should know before it begins, a line each.
   package let warnings: [String]
 
+  /// For one movie.
+  ///
   /// - Parameters:
   ///   - wanted: the cores, or what `--jobs` says.
   ///   - limit: what `--memory` says, in bytes.
@@ -20,7 +22,14 @@ package struct WorkerChoice {
   package init(
     _ plan: RenderPlan, wanted: Int, limit: Int?, resources: Machine.Resources
   ) throws(CommandFailure) {
-    let estimate = MemoryEstimate(plan)
+    try self.init(together: [plan], wanted: wanted, limit: limit, resources: resources)
+  }
+
+  /// For movies that are rendered side by side; see the other one.
+  package init(
+    together plans: [RenderPlan], wanted: Int, limit: Int?, resources: Machine.Resources
+  ) throws(CommandFailure) {
+    let estimate = MemoryEstimate(together: plans)
     let least = estimate.bytes(workers: 1)
     if let limit, least > limit {
       throw CommandFailure(
@@ -30,9 +39,9 @@ package struct WorkerChoice {
           + "smaller")
     }
     var warnings: [String] = []
-    var jobs = min(wanted, max(1, plan.chunks.count))
+    var jobs = min(wanted, max(1, plans.map(\.chunks.count).max() ?? 1))
     if let limit { jobs = estimate.workers(within: limit, atMost: jobs) }
-    let files = Self.filesPerWorker(plan)
+    let files = plans.reduce(0) { $0 + Self.filesPerWorker($1) }
     let room = resources.openFiles - Self.filesOfProgram
     if files > room {
       throw CommandFailure(

@@ -1,4 +1,5 @@
 internal import BaseValues
+internal import Diagnostics
 internal import TimelineModel
 
 /// Writes the text profile of IMSC 1 (W3C, "TTML Profiles for Internet Media Subtitles and Captions 1.0.1").
@@ -27,7 +28,7 @@ struct TimedTextWriter {
       <tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling"
           xmlns:ttp="http://www.w3.org/ns/ttml#parameter" xmlns:ttm="http://www.w3.org/ns/ttml#metadata"
           ttp:profile="http://www.w3.org/ns/ttml/profile/imsc1/text" ttp:timeBase="media"
-          xml:lang="\(escaped(file.language ?? ""))">
+          xml:lang="\(XMLText.escaped(file.language ?? ""))">
         <head>
       \(metadata)    <styling>
             <style xml:id="usual" tts:fontFamily="proportionalSansSerif" tts:fontSize="100%"/>
@@ -52,8 +53,8 @@ struct TimedTextWriter {
     if let speaker = caption.speaker { text += " ttm:agent=\"\(agent(speaker))\"" }
     text += ">"
     for run in caption.writtenRuns {
-      let body = Self.escaped(run.text).split(separator: "\n", omittingEmptySubsequences: false)
-        .joined(separator: "<br/>")
+      let body = run.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { XMLText.escaped(String($0)) }.joined(separator: "<br/>")
       let form = run.style.withoutSpeaker
       var attributes = form == CaptionStyle() ? "" : " style=\"\(style(form))\""
       if let speaker = run.style.speaker { attributes += " ttm:agent=\"\(agent(speaker))\"" }
@@ -78,7 +79,7 @@ struct TimedTextWriter {
     agents[speaker] = name
     agentText +=
       "      <ttm:agent xml:id=\"\(name)\" type=\"person\"><ttm:name type=\"full\">"
-      + "\(Self.escaped(speaker))</ttm:name></ttm:agent>\n"
+      + "\(XMLText.escaped(speaker))</ttm:name></ttm:agent>\n"
     return name
   }
 
@@ -93,7 +94,7 @@ struct TimedTextWriter {
     if style.isItalic { text += " tts:fontStyle=\"italic\"" }
     let lines = (style.isUnderlined ? ["underline"] : []) + (style.isStruck ? ["lineThrough"] : [])
     if !lines.isEmpty { text += " tts:textDecoration=\"\(lines.joined(separator: " "))\"" }
-    if let font = style.font { text += " tts:fontFamily=\"\(Self.escaped(font))\"" }
+    if let font = style.font { text += " tts:fontFamily=\"\(XMLText.escaped(font))\"" }
     if let scale = style.scale { text += " tts:fontSize=\"\(Self.percent(scale))\"" }
     styleText += text + "/>\n"
     return name
@@ -147,19 +148,5 @@ struct TimedTextWriter {
 
   private static func percent(_ share: Rational) -> String {
     ((try? share * Rational(100)) ?? Rational(100)).decimalApproximation(places: 6) + "%"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

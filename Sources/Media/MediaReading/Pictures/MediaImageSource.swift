@@ -13,7 +13,12 @@ package final class MediaImageSource: ImageSource {
   private let library: MediaLibrary
   private let decodingThreads: Int
   private let pool: ImagePool
-  private var readers: [ReaderKey: Reader] = [:]
+  /// What is open, also for other movies that the worker composes.
+  private let readers: MediaReaders
+  /// Its number among those that read from them.
+  private let reader: Int
+  /// Numbers of sources among what is open.
+  private var sourceNumbers: [MediaID: Int] = [:]
   private let canvasFilters = CanvasFilters()
   private var conformers: [ConformID: ImageConformer] = [:]
   /// Those that bring pictures to BT.709, for masks.
@@ -25,20 +30,17 @@ package final class MediaImageSource: ImageSource {
   /// Of files only: filters and generators are never damaged.
   package private(set) var damage: [MediaID: Set<Int>] = [:]
 
-  private struct ReaderKey: Hashable {
-    var media: MediaID
-    var blocks: FilterBlocks?
-  }
-
-  private enum Reader {
-    case file(ReaderPool)
-    case filter(FilterFrames)
-  }
-
   /// Opens nothing; every item that the plan's conforms show has to be in the library.
   ///
-  /// - Parameter decodingThreads: that decode one file, at least 1; the pictures do not depend on it.
-  package init(plan: RenderPlan, library: MediaLibrary, decodingThreads: Int = 1) {
+  /// - Parameters:
+  ///   - decodingThreads: that decode one file, at least 1; the pictures do not depend on it.
+  ///   - other: a source of another plan's pictures for the same worker, with which files are read together.
+  package init(
+    plan: RenderPlan, library: MediaLibrary, decodingThreads: Int = 1,
+    beside other: MediaImageSource? = nil
+  ) {
+    readers = other?.readers ?? MediaReaders()
+    reader = readers.enter()
     self.plan = plan
     self.library = library
     self.decodingThreads = decodingThreads
@@ -46,6 +48,8 @@ package final class MediaImageSource: ImageSource {
     let sampleBytes = PixelFormat(depth: plan.output.bitDepth).bytesPerSample
     pool = ImagePool(limitBytes: 24 * size.width * size.height * 3 / 2 * sampleBytes)
   }
+
+  deinit { readers.leave(reader) }
 
   /// Decodes and conforms; the last picture of each conform is kept.
   ///
@@ -101,7 +105,7 @@ package final class MediaImageSource: ImageSource {
 
   /// Closes all other files, and gives back their pictures.
   package func retain(only active: Set<MediaID>) {
-    for key in readers.keys where !active.contains(key.media) { readers[key] = nil }
+    readers.retain(only: Set(active.compactMap(sourceNumber)), for: reader)
     for conform in kept.keys where !active.contains(plan.conforms[conform.index].media) {
       kept[conform] = nil
       conformers[conform] = nil
@@ -126,8 +130,7 @@ package final class MediaImageSource: ImageSource {
       return drawn.recolored(by: known, pool: pool)
     }
     do throws(LibAVError) {
-      let frame = try read(
-        source, ReaderKey(media: recipe.media, blocks: recipe.filter), number)
+      let frame = try read(source, recipe, number)
       return try conformer(recipe, id, source).image(of: frame)
     } catch {
       throw failure(error, number, recipe.media, source)
@@ -175,8 +178,7 @@ package final class MediaImageSource: ImageSource {
     case .file, .sequence, .filter, .filtered: break
     }
     do throws(LibAVError) {
-      let frame = try read(
-        source, ReaderKey(media: recipe.media, blocks: recipe.filter), sourceFrame)
+      let frame = try read(source, recipe, sourceFrame)
       let conformer =
         color == .sdr
         ? conformer(recipe, conform, source) : standardConformer(recipe, conform, source)
@@ -267,27 +269,23 @@ package final class MediaImageSource: ImageSource {
   }
 
   private func read(
-    _ source: MediaSource, _ key: ReaderKey, _ number: Int
+    _ source: MediaSource, _ recipe: Conform, _ number: Int
   ) throws(LibAVError) -> SharedFrame {
-    switch readers[key] {
-    case .filter(let filter):
-      return try filter.frame(number)
-    case .file(let pool):
-      return try pool.frame(number)
-    case nil:
-      if case .filter(let text, _, let program) = source {
-        readers[key] = .filter(FilterFrames(text, program: program))
-      } else {
-        readers[key] = .file(
-          ReaderPool(
-            source, blocks: key.blocks, protocols: library.allowedProtocols,
-            threads: decodingThreads
-          ) {
-            [unowned self] number in
-            damage[key.media, default: []].insert(number)
-          })
-      }
-      return try read(source, key, number)
+    defer {
+      let damaged = readers.takeDamage()
+      if !damaged.isEmpty { damage[recipe.media, default: []].formUnion(damaged) }
     }
+    guard let known = sourceNumber(recipe.media) else { throw .unusable(for: "find source") }
+    return try readers.frame(
+      number, of: source, known, recipe.filter, protocols: library.allowedProtocols,
+      threads: decodingThreads)
+  }
+
+  private func sourceNumber(_ media: MediaID) -> Int? {
+    if let known = sourceNumbers[media] { return known }
+    guard let source = plan.source(of: media) else { return nil }
+    let number = readers.number(of: source)
+    sourceNumbers[media] = number
+    return number
   }
 }

@@ -83,8 +83,8 @@ struct IndexTrack {
 }
 
 extension TrackRole {
-  /// ISO/IEC 23009-1, 5.8.5.5.
-  fileprivate var dashName: String? {
+  /// What DASH calls it (ISO/IEC 23009-1, 5.8.5.5); `nil` for what that has no name for.
+  package var dashName: String? {
     switch self {
     case .commentary: "commentary"
     case .forced: "forced-subtitle"

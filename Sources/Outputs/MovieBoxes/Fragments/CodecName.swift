@@ -11,6 +11,8 @@ enum CodecName {
       return configuration("avcC", in: entry, head: 78).flatMap { avc(entry.type, $0) }
     case "hvc1", "hev1":
       return configuration("hvcC", in: entry, head: 78).flatMap { hevc(entry.type, $0) }
+    case "av01": return configuration("av1C", in: entry, head: 78).flatMap(av1)
+    case "vp09": return configuration("vpcC", in: entry, head: 78).flatMap(vp9)
     case "mp4a":
       return configuration("esds", in: entry, head: 28).flatMap(mpeg4Audio)
     case "ac-3", "ec-3", "alac": return "\(entry.type)"
@@ -56,6 +58,26 @@ enum CodecName {
     parts += constraints.map { hexadecimal($0) }
     return parts.joined(separator: ".")
   }
+
+  /// Profile, level and tier, and bits (AV1 in ISO Base Media File Format, 5), from 2.3.3 there.
+  private static func av1(_ bytes: [UInt8]) -> String? {
+    guard bytes.count >= 3 else { return nil }
+    let (profile, level) = (bytes[1] >> 5, Int(bytes[1] & 0x1F))
+    let tier = bytes[2] & 0x80 == 0 ? "M" : "H"
+    let bits = bytes[2] & 0x40 == 0 ? 8 : bytes[2] & 0x20 == 0 ? 10 : 12
+    return "av01.\(profile).\(decimal(level))\(tier).\(decimal(bits))"
+  }
+
+  /// Profile, level and bits (VP codec ISO media file format binding, "Codecs parameter string"), behind a version and
+  /// flags.
+  private static func vp9(_ bytes: [UInt8]) -> String? {
+    guard bytes.count >= 7 else { return nil }
+    let numbers = [bytes[4], bytes[5], bytes[6] >> 4].map { decimal(Int($0)) }
+    return "vp09." + numbers.joined(separator: ".")
+  }
+
+  /// Two digits.
+  private static func decimal(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
 
   /// The kind of object and, of MPEG-4 audio, which (RFC 6381, 3.3): from the descriptors of ISO/IEC 14496-1, 7.2.6.
   private static func mpeg4Audio(_ bytes: [UInt8]) -> String? {

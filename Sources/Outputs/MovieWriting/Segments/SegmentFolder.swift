@@ -4,7 +4,7 @@ import MovieBoxes
 import OutputKinds
 import Raster
 
-/// The folder beside a playlist with the files that it names. Each is called by a hash of its bytes, and by that it is
+/// The folder beside a playlist, or a description of a presentation, with the files that it names. Each is called by a hash of its bytes, and by that it is
 /// known as ours; others are never touched.
 package struct SegmentFolder {
   static let ending = ".segments"
@@ -15,7 +15,7 @@ package struct SegmentFolder {
   let name: String
   private let playlist: String
 
-  /// The folder of a playlist: `day.segments` of `day.m3u8`.
+  /// The folder of a movie's file: `day.segments` of `day.m3u8` and of `day.mpd`.
   package init(of playlist: String) {
     self.playlist = playlist
     let folder = MediaLocator.folder(of: playlist)
@@ -33,13 +33,12 @@ package struct SegmentFolder {
     return "\(stem)-\(ImageHash(value: hash.finalize())).\(ending)"
   }
 
-  /// Whether the playlist's movie is complete: all files that it names are there, and are what they were.
+  /// Whether the movie is complete: all files that it names are there, and are what they were.
   package var isComplete: Bool {
-    guard let paths = mediaPlaylists, !paths.isEmpty else { return false }
-    return (paths + textPlaylists).allSatisfy { path in
-      guard let files = Self.files(of: path), !files.isEmpty else { return false }
-      return ([path] + files).allSatisfy(Self.isIntact)
-    }
+    guard let contents, !contents.tracks.isEmpty,
+      contents.tracks.allSatisfy({ !$0.isEmpty })
+    else { return false }
+    return contents.names.allSatisfy { Self.isIntact(MediaLocator.join(path, $0)) }
   }
 
   /// Whether a file is there and has the hash of its bytes in its name.
@@ -53,38 +52,67 @@ package struct SegmentFolder {
       == name
   }
 
-  /// Paths of the playlists of tracks, in the order of the movie's; `nil` where that is none of ours.
-  var mediaPlaylists: [String]? {
-    guard let text = Self.text(playlist), text.hasPrefix(MovieContainer.playlistHead) else {
-      return nil
-    }
-    var video: [String] = []
-    var sound: [String] = []
+  // MARK: - What the movie names
+
+  /// Names of files of the folder.
+  struct Contents {
+    /// Of each track of pictures and sound, its index first; those of pictures before those of sound.
+    var tracks: [[String]] = []
+    /// All others: playlists, texts, chapters.
+    var others: [String] = []
+
+    /// All of them.
+    var names: Set<String> { Set(tracks.joined()).union(others) }
+  }
+
+  /// What the movie's file names; `nil` where that cannot be read, or is none of ours.
+  var contents: Contents? {
+    guard let text = Self.text(playlist) else { return nil }
+    if text.hasPrefix(MovieContainer.playlistHead) { return playlists(text) }
+    if text.hasPrefix(MovieContainer.presentationHead) { return Self.presentation(text) }
+    return nil
+  }
+
+  /// Of a playlist that names others (RFC 8216).
+  private func playlists(_ text: String) -> Contents? {
+    var contents = Contents()
+    var sounds: [[String]] = []
     for line in text.split(separator: "\n") {
       // The folder is this one, whatever it was called.
-      guard let name = Self.address(in: line).map({ MediaLocator.join(path, Self.lastPart($0)) })
-      else { continue }
-      if !line.hasPrefix("#") { video.append(name) }
-      if line.hasPrefix("#EXT-X-MEDIA:TYPE=AUDIO") { sound.append(name) }
+      guard let name = Self.address(in: line).map(Self.lastPart) else { continue }
+      contents.others.append(name)
+      if line.hasPrefix("#EXT-X-SESSION-DATA") { continue }
+      guard let list = Self.text(MediaLocator.join(path, name)) else { return nil }
+      let files = list.split(separator: "\n").compactMap { Self.address(in: $0).map(Self.lastPart) }
+      if !line.hasPrefix("#") {
+        contents.tracks.append(files)
+      } else if line.hasPrefix("#EXT-X-MEDIA:TYPE=AUDIO") {
+        sounds.append(files)
+      } else {
+        contents.others += files
+      }
     }
-    return video + sound
+    contents.tracks += sounds
+    return contents
   }
 
-  /// Paths of the playlists of texts.
-  private var textPlaylists: [String] {
-    (Self.text(playlist) ?? "").split(separator: "\n").compactMap { line in
-      line.hasPrefix("#EXT-X-MEDIA:TYPE=SUBTITLES")
-        ? Self.address(in: line).map { MediaLocator.join(path, Self.lastPart($0)) } : nil
+  /// Of a description as ours are: what it names stands on lines of its own, and pictures come first.
+  private static func presentation(_ text: String) -> Contents {
+    var contents = Contents()
+    for line in text.split(separator: "\n") {
+      if line.contains("<SegmentList ") { contents.tracks.append([]) }
+      for mark in ["sourceURL=\"", "media=\""] {
+        guard let start = line.firstRange(of: mark)?.upperBound, !contents.tracks.isEmpty else {
+          continue
+        }
+        contents.tracks[contents.tracks.count - 1].append(
+          lastPart(String(line[start...].prefix { $0 != "\"" })))
+      }
+      if let start = line.firstRange(of: "<BaseURL>")?.upperBound {
+        contents.others.append(lastPart(String(line[start...].prefix { $0 != "<" })))
+      }
     }
-  }
-
-  /// Paths of the files of a track, its index first; `nil` where its playlist cannot be read.
-  static func files(of playlist: String) -> [String]? {
-    guard let text = text(playlist) else { return nil }
-    let folder = MediaLocator.folder(of: playlist)
-    return text.split(separator: "\n").compactMap { line in
-      address(in: line).map { MediaLocator.join(folder, lastPart($0)) }
-    }
+    return contents
   }
 
   private static func text(_ path: String) -> String? {
@@ -102,8 +130,38 @@ package struct SegmentFolder {
     return String(line[start...].prefix { $0 != "\"" })
   }
 
+  /// The address of one of its files, relative to the movie's file, with all characters escaped that mean something in
+  /// addresses (RFC 3986, 2.3).
+  func address(of file: String) -> String {
+    let plain = Set("-._~".utf8)
+    var result = ""
+    for byte in name.utf8 {
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte) || plain.contains(byte)
+      if isPlain {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let hexadecimal = String(byte, radix: 16, uppercase: true)
+        result += "%" + (byte < 16 ? "0" : "") + hexadecimal
+      }
+    }
+    return result + "/" + file
+  }
+
+  /// Names of files that another movie beside this one, of the same name and another kind, has in the folder.
+  private var namesOfOthers: Set<String> {
+    let endings = MovieContainer.all.filter(\.isSegmented).map(\.ending)
+    guard let own = endings.first(where: playlist.hasSuffix) else { return [] }
+    return endings.filter { $0 != own }.reduce(into: []) { names, ending in
+      let other = SegmentFolder(of: playlist.dropLast(own.count) + ending)
+      if let contents = other.contents { names.formUnion(contents.names) }
+    }
+  }
+
   /// Removes files of older movies: those that are called by a hash of their own bytes.
   func removeSurplus(besides names: Set<String>) {
+    let names = names.union(namesOfOthers)
     for name in FileAccess.names(in: path) where !names.contains(name) {
       guard let dash = name.lastIndex(of: "-"), let dot = name.lastIndex(of: "."), dash < dot,
         ["m3u8", "mp4", "m4s", "vtt", "json"].contains(name[name.index(after: dot)...]),
@@ -142,8 +200,9 @@ extension SegmentFolder {
   /// The tracks of the movie in the order of its playlist, pictures first.
   func joinedTracks() throws(MovieWriteError) -> [JoinedTrack] {
     var tracks: [JoinedTrack] = []
-    for path in mediaPlaylists ?? [] {
-      tracks.append(try JoinedTrack(Self.files(of: path) ?? [], besides: playlist))
+    for files in contents?.tracks ?? [] {
+      let paths = files.map { MediaLocator.join(path, $0) }
+      tracks.append(try JoinedTrack(paths, besides: playlist))
     }
     return tracks
   }

@@ -6,18 +6,22 @@ package import PlanModel
 import Raster
 package import Rendering
 
-/// Writes a movie as a playlist and a folder of segments (RFC 8216).
+/// Writes a movie as a folder of segments and a file that names them: a playlist (RFC 8216), or a description of a
+/// presentation (ISO/IEC 23009-1).
 ///
 /// ```
-/// day.m3u8                               which tracks there are
+/// day.m3u8, or day.mpd                   which tracks there are
 /// day.segments/video-4f…1c.m3u8          which segments a track has
 ///              video-9a…30.mp4           its index without samples
 ///              video-00000-77…b2.m4s     its segments
 ///              audio-…, subtitles-…                 the same of sound and of texts (WebVTT)
 /// ```
+/// With `day.mpd` it names the segments itself, and texts are files of their own. Both kinds beside each other have one
+/// folder, and the segments in common.
+///
 /// What lies in the folder is called by a hash of its bytes: what has not changed keeps its name, and nothing is ever
-/// replaced by something else. So the older movie is whole until the playlist takes the place of the older one, which is
-/// written last.
+/// replaced by something else. So the older movie is whole until the file that names all takes the place of the older
+/// one, which is written last.
 package final class SegmentedMovieSink: MovieSink {
   static let activity = "write segments"
 
@@ -51,7 +55,7 @@ package final class SegmentedMovieSink: MovieSink {
     }
   }
 
-  /// Cuts the movie; its playlist appears when all is there.
+  /// Cuts the movie; what names the segments appears when all are there.
   package func finish() throws(RenderError) {
     do throws(MovieWriteError) {
       if let movie = try whole?.finish() { try write(movie) }
@@ -91,32 +95,12 @@ package final class SegmentedMovieSink: MovieSink {
       }
       renditions.append(try rendition(name, number, of: movie, pieces))
     }
-    // Players want one of all tracks.
-    let target = renditions.flatMap(\.segments).map(\.roundedSeconds).max() ?? 1
-    var names: Set<String> = []
-    for place in renditions.indices {
-      let text = renditions[place].playlist(target: max(1, target))
-      let name = try save(Array(text.utf8), renditions[place].name, "m3u8")
-      renditions[place].path = name
-      names.formUnion([name, renditions[place].head] + renditions[place].segments.map(\.name))
-    }
-    var playlist = MultivariantPlaylist(
-      renditions: renditions, folder: folder.name, output: output, target: max(1, target))
-    if !output.description.chapters.isEmpty {
-      let chapters = try save(Array(playlist.chapterList.utf8), "chapters", "json")
-      playlist.chapters = chapters
-      names.insert(chapters)
-    }
-    if let pictures = renditions.first(where: \.isPictures) {
-      for (place, texts) in output.description.subtitles.enumerated() {
-        let track = try self.texts(texts, place, beside: pictures)
-        let list = track.playlist(target: max(1, target))
-        let name = try save(Array(list.utf8), track.name, "m3u8")
-        playlist.subtitles.append(name)
-        names.formUnion([name] + track.segments.map(\.name))
+    var names = Set(renditions.flatMap { [$0.head] + $0.segments.map(\.name) })
+    let text =
+      switch output.container.manifest {
+      case .presentation: try presentation(renditions, &names)
+      case .playlists, nil: try playlist(renditions, &names)
       }
-    }
-    let text = playlist.text
     size += text.utf8.count
     if let limit = output.maxSize, size > limit {
       throw MovieWriteError(
@@ -127,6 +111,57 @@ package final class SegmentedMovieSink: MovieSink {
     try file.publish()
     made = []
     folder.removeSurplus(besides: names)
+  }
+
+  /// Playlists of all tracks.
+  ///
+  /// - Parameter names: gets what is written.
+  /// - Returns: the playlist that says which there are.
+  private func playlist(
+    _ renditions: [StreamTrack], _ names: inout Set<String>
+  ) throws(MovieWriteError) -> String {
+    var renditions = renditions
+    // Players want one of all tracks.
+    let target = max(1, renditions.flatMap(\.segments).map(\.roundedSeconds).max() ?? 1)
+    for place in renditions.indices {
+      let text = renditions[place].playlist(target: target)
+      let name = try save(Array(text.utf8), renditions[place].name, "m3u8")
+      renditions[place].path = name
+      names.insert(name)
+    }
+    var playlist = MultivariantPlaylist(
+      renditions: renditions, folder: folder, output: output, target: target)
+    if !output.description.chapters.isEmpty {
+      let chapters = try save(Array(playlist.chapterList.utf8), "chapters", "json")
+      playlist.chapters = chapters
+      names.insert(chapters)
+    }
+    if let pictures = renditions.first(where: \.isPictures) {
+      for (place, texts) in output.description.subtitles.enumerated() {
+        let track = try self.texts(texts, place, beside: pictures)
+        let list = track.playlist(target: target)
+        let name = try save(Array(list.utf8), track.name, "m3u8")
+        playlist.subtitles.append(name)
+        names.formUnion([name] + track.segments.map(\.name))
+      }
+    }
+    return playlist.text
+  }
+
+  /// A description of all tracks; texts are whole files.
+  ///
+  /// - Parameter names: gets what is written.
+  private func presentation(
+    _ renditions: [StreamTrack], _ names: inout Set<String>
+  ) throws(MovieWriteError) -> String {
+    var presentation = MediaPresentation(renditions: renditions, folder: folder, output: output)
+    for (place, texts) in output.description.subtitles.enumerated() {
+      let bytes = WebVTT.file(texts.cues)
+      let name = try save(bytes, Self.stem(ofTexts: place), "vtt")
+      presentation.subtitles.append((name, bytes.count))
+      names.insert(name)
+    }
+    return presentation.text
   }
 
   /// Frames with which segments begin: as many chunks as fit.
@@ -177,7 +212,7 @@ package final class SegmentedMovieSink: MovieSink {
   private func texts(
     _ texts: SubtitleTrack, _ place: Int, beside pictures: StreamTrack
   ) throws(MovieWriteError) -> StreamTrack {
-    let name = "subtitles" + (place == 0 ? "" : "\(place + 1)")
+    let name = Self.stem(ofTexts: place)
     var track = StreamTrack(name: name, track: 0, isPictures: false, codec: "wvtt", head: "")
     // One at a time, in their order.
     var cues = texts.cues[...]
@@ -193,6 +228,11 @@ package final class SegmentedMovieSink: MovieSink {
           start: segment.start, end: segment.end, timescale: segment.timescale))
     }
     return track
+  }
+
+  /// `subtitles`, `subtitles2`.
+  private static func stem(ofTexts place: Int) -> String {
+    "subtitles" + (place == 0 ? "" : "\(place + 1)")
   }
 
   /// `video-00012`.

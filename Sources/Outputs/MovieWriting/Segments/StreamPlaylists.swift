@@ -95,8 +95,8 @@ struct StreamTrack {
 /// The playlist that says which tracks there are.
 struct MultivariantPlaylist {
   let renditions: [StreamTrack]
-  /// The name of the folder in which they are.
-  let folder: String
+  /// Where they are.
+  let folder: SegmentFolder
   let output: PlannedOutput
   let target: Int
   /// The file of the chapters; `nil` where there are none.
@@ -126,7 +126,8 @@ struct MultivariantPlaylist {
     var lines = ["#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"]
     if let chapters {
       lines.append(
-        "#EXT-X-SESSION-DATA:DATA-ID=\"com.apple.hls.chapters\",URI=\"\(address(of: chapters))\"")
+        "#EXT-X-SESSION-DATA:DATA-ID=\"com.apple.hls.chapters\",URI=\"\(folder.address(of: chapters))\""
+      )
     }
     let defaults = output.description.defaults(renditions.map(\.isPictures))
     for sound in sounds { lines.append(media(sound, isDefault: defaults[sound.track])) }
@@ -163,7 +164,7 @@ struct MultivariantPlaylist {
       if !subtitles.isEmpty { attributes.append("SUBTITLES=\"subtitles\"") }
       attributes.append("CLOSED-CAPTIONS=NONE")
       lines.append("#EXT-X-STREAM-INF:" + attributes.joined(separator: ","))
-      lines.append(address(of: pictures.path))
+      lines.append(folder.address(of: pictures.path))
     }
     return MovieContainer.playlistHead + lines.map { $0 + "\n" }.joined()
   }
@@ -185,7 +186,7 @@ struct MultivariantPlaylist {
     if sounds.indices.contains(place) {
       attributes.append("CHANNELS=\"\(sounds[place].channels)\"")
     }
-    attributes.append("URI=\"\(address(of: sound.path))\"")
+    attributes.append("URI=\"\(folder.address(of: sound.path))\"")
     return "#EXT-X-MEDIA:" + attributes.joined(separator: ",")
   }
 
@@ -208,26 +209,8 @@ struct MultivariantPlaylist {
         "CHARACTERISTICS=\"public.accessibility.transcribes-spoken-dialog,"
           + "public.accessibility.describes-music-and-sound\"")
     }
-    attributes.append("URI=\"\(address(of: path))\"")
+    attributes.append("URI=\"\(folder.address(of: path))\"")
     return "#EXT-X-MEDIA:" + attributes.joined(separator: ",")
-  }
-
-  /// Relative to the playlist, with all characters escaped that mean something in addresses (RFC 3986, 2.3).
-  private func address(of file: String) -> String {
-    let plain = Set("-._~".utf8)
-    var result = ""
-    for byte in folder.utf8 {
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x61...0x7A).contains(byte) || plain.contains(byte)
-      if isPlain {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let hexadecimal = String(byte, radix: 16, uppercase: true)
-        result += "%" + (byte < 16 ? "0" : "") + hexadecimal
-      }
-    }
-    return result + "/" + file
   }
 
   /// A text of a playlist has no quotation marks in it, and ends with its line.
@@ -248,7 +231,7 @@ extension PictureColor {
 }
 
 /// A number of so many digits.
-private func digits(_ number: Int, _ count: Int) -> String {
+func digits(_ number: Int, _ count: Int) -> String {
   let text = "\(number)"
   return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
 }

@@ -12,6 +12,7 @@ extension MovieDescription {
     case .pictureTexts: losses += tags.filter { $0.pngKeyword == nil }.map(\.noun)
     case .mp4, .quickTime, .matroska, .webm, .plain: break
     }
+    if container.manifest == .presentation, !chapters.isEmpty { losses.append("the chapters") }
     if !form.hasTracks {
       if !chapters.isEmpty { losses.append("the chapters") }
       if timecode != nil { losses.append("the start timecode") }

@@ -20,12 +20,17 @@ package enum WebVTT {
   ///
   /// - Parameter cues: those that are shown within the segment, in times of the whole.
   package static func segment(_ cues: some Sequence<SubtitleCue>) -> [UInt8] {
-    var text = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n"
-    for cue in cues {
-      text += "\n\(clock(cue.start)) --> \(clock(cue.end))\n\(escaped(cue.text))\n"
-    }
     // Readers put segments behind each other.
-    return Array((text + "\n").utf8)
+    Array(("WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n" + blocks(cues) + "\n").utf8)
+  }
+
+  /// A file of all texts.
+  package static func file(_ cues: some Sequence<SubtitleCue>) -> [UInt8] {
+    Array(("WEBVTT\n" + blocks(cues)).utf8)
+  }
+
+  private static func blocks(_ cues: some Sequence<SubtitleCue>) -> String {
+    cues.map { "\n\(clock($0.start)) --> \(clock($0.end))\n\(escaped($0.text))\n" }.joined()
   }
 
   /// Hours, minutes, seconds and milliseconds, to the nearest of these.

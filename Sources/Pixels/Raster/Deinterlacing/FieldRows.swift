@@ -27,8 +27,8 @@ import WideRowKernels
 /// the picture by how wrong it would have been in the other fields, whose rows are known, and by how
 /// far the rows above and below are apart. A guess in time that is farther from the one in the picture
 /// than that one is likely to be wrong counts less. What comes out is held to what the rows around allow by
-/// how much moves there, as in the filters `yadif` and `bwdif` of FFmpeg. Where nothing moves the row is
-/// that of the other fields.
+/// how much moves there, as in the filters `yadif` and `bwdif` of FFmpeg, but by a quarter less. Where nothing moves
+/// the row is that of the other fields.
 public struct FieldRows {
   /// Which rows: distances from the wanted one, in picture rows.
   public enum Part: Sendable {

@@ -211,6 +211,15 @@ struct Wish: Sendable {
       "the ending of the movie's name chooses the container (\(MovieContainer.endings)), and \"codec\" in "
         + "\"video\" the codec", "output", "videoEncoding"),
     Wish(
+      "youtube instagram socialmedia deliverable delivery deliver exportpreset deliverymaster "
+        + "broadcaster television",
+      "\"purpose\" of an output sets what goes together: \"outputs\": { \"phone\": { \"purpose\": "
+        + "\"vertical\" }, \"station\": { \"purpose\": \"broadcast\" } }", "purpose"),
+    Wish(
+      "hls dash streaming adaptivestreaming m3u8 mpd",
+      "a movie whose name ends with .m3u8 (HLS) or .mpd (DASH) is written in segments: 'cutlist render "
+        + "PROJECT -o day.m3u8'", "segmentSeconds"),
+    Wish(
       "gif apng animatedgif animatedpng",
       "a movie whose name ends with .gif or .apng is one: 'cutlist render PROJECT -o cut.gif'",
       "output"),

@@ -58,7 +58,7 @@ enum OutputReader {
     "segmentSeconds",
     Shape<Rational>.number(
       "a number of seconds", minimum: .one, maximum: Rational(60), example: "4"),
-    "Beside the container `hls`: how long segments are at most. Each begins with a key frame.",
+    "Beside the containers `hls` and `dash`: how long segments are at most. Each begins with a key frame.",
     default: "6", examples: ["4"], since: "0.2.0")
   static let fragmented = Key(
     "fragmented", Shape<Bool>.boolean,
@@ -85,7 +85,8 @@ enum OutputReader {
   static let description = ObjectDescription(
     "output", "the output", "The movie that is made.",
     keys: [
-      size.description, design.description, frameRate.description, background.description,
+      OutputPurpose.key.description, size.description, design.description, frameRate.description,
+      background.description,
       color.description, masteringDisplay.description, duration.description,
       maxDuration.description, maxSize.description,
     ] + [container?.description].compactMap(\.self) + [
@@ -95,8 +96,11 @@ enum OutputReader {
     ])
 
   static let shape = Shape.object(description) { value, reading -> OutputDocument? in
+    // A parameter may have said what it is for.
+    let value = value.withPurpose
     guard let fields = ObjectFields(value, description, &reading) else { return nil }
     var document = OutputDocument()
+    _ = fields.read(OutputPurpose.key, &reading)
     document.size = fields.read(size, &reading)
     document.design = fields.read(design, &reading)
     document.frameRate = fields.read(frameRate, &reading)

@@ -48,8 +48,8 @@ enum OutputsReader {
       var trial = Reading()
       trial.expressions = reading.expressions
       _ = OutputReader.shape.read(
-        (output ?? JSONValue(range: .none, kind: .object([]))).overridden(
-          by: named.value.without(GroupReader.given.description.name)), &trial)
+        (output ?? JSONValue(range: .none, kind: .object([]))).output(
+          differingAs: named.value.without(GroupReader.given.description.name)), &trial)
       for finding in trial.diagnostics
       where !reading.diagnostics.contains(where: finding.isSame(as:)) {
         if let place = findings.firstIndex(where: finding.isSame(as:)) {

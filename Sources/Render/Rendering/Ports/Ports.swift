@@ -209,6 +209,11 @@ package protocol MovieSink: AnyObject {
 /// Makes what a render needs, one for each worker.
 package protocol RenderBackend: Sendable {
   func makeImageSource() -> any ImageSource
+  /// The same for a worker that composes frames of another movie by turns: what both read at the same time is read
+  /// once.
+  ///
+  /// - Parameter other: the source of the other movie's pictures; `nil` where there is none.
+  func makeImageSource(beside other: (any ImageSource)?) -> any ImageSource
   /// Gives the samples of the first track of sound.
   func makeAudioSource() -> any AudioSource
   /// The same of another track.
@@ -221,6 +226,11 @@ package protocol RenderBackend: Sendable {
 }
 
 extension RenderBackend {
+  /// For backends whose sources have nothing in common.
+  package func makeImageSource(beside other: (any ImageSource)?) -> any ImageSource {
+    makeImageSource()
+  }
+
   /// For backends whose sources give all tracks the same samples.
   package func makeAudioSource(ofMix mix: Int) -> any AudioSource { makeAudioSource() }
 }

@@ -33,7 +33,7 @@ package final class Cancellation: Sendable {
 
   /// Calls `alarm` once, when stopping is asked for, from the thread that asks; here where that was
   /// done before. For whoever waits and cannot look.
-  func whenRequested(_ alarm: @escaping @Sendable () -> Void) {
+  package func whenRequested(_ alarm: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       if state.reason == nil { state.alarms.append(alarm) }
       return state.reason != nil

@@ -28,6 +28,9 @@ package struct MemoryEstimate: Hashable, Sendable {
       * (bytesPerWorker + (Self.waitingFrames(workers: workers) - 1) * bytesPerFrame)
   }
 
+  /// The program, its libraries, fonts, and what does not grow with a movie.
+  private static let programBytes = 80 << 20
+
   /// How many composed frames of each worker may wait for its encoder.
   ///
   /// Reading, composing and encoding are even over some frames, but not over one: pictures that others are
@@ -99,7 +102,17 @@ extension MemoryEstimate {
     bytesPerWorker = encoder + reading + (6 * picture + groups) * sampleBytes + masks + effects
     let spans = plan.mixes.map(\.spans.count).max() ?? 0
     // The grids of two kinds of light, of more than two megabytes each, are part of the program's share.
-    fixedBytes = (80 << 20) + plan.output.frameCount * 48 + spans * 512
+    fixedBytes = Self.programBytes + plan.output.frameCount * 48 + spans * 512
+  }
+
+  /// Of movies that are rendered side by side: each worker has a chunk of each of them at a time.
+  package init(together plans: [RenderPlan]) {
+    let all = plans.map(MemoryEstimate.init)
+    // The program is there once.
+    fixedBytes =
+      all.reduce(0) { $0 + $1.fixedBytes } - max(0, all.count - 1) * Self.programBytes
+    bytesPerWorker = all.reduce(0) { $0 + $1.bytesPerWorker }
+    bytesPerFrame = all.reduce(0) { $0 + $1.bytesPerFrame }
   }
 
   /// Samples of a picture in 4:2:0, with alpha in luma's and chroma's size where it is not opaque.

@@ -6,11 +6,19 @@ import TimelineModel
 
 extension RenderSession {
   /// Mixes and encodes chunks of sound until none is left for this thread.
-  func mix(into sound: AudioBoard, _ board: ChunkBoard, _ statistics: StatisticsSum) {
+  ///
+  /// - Parameter mixing: what other threads mix, perhaps for other movies.
+  func mix(
+    into sound: AudioBoard, _ board: ChunkBoard, _ statistics: StatisticsSum, _ mixing: KeysAtWork
+  ) {
     do throws(RenderError) {
       while let index = sound.next() {
         try cancellation.check()
-        sound.post(try encoded(audioChunks[index], statistics), index)
+        let chunk = audioChunks[index]
+        let made = try mixing.making(audioKeys[index].last) { () throws(RenderError) in
+          try encoded(chunk, statistics)
+        }
+        sound.post(made, index)
         board.soundDone()
       }
     } catch {

@@ -5,14 +5,8 @@ import Synchronization
 import TimelineModel
 import Workers
 
-/// Executes a plan: workers render chunks, another thread mixes sound, and the calling thread joins
-/// both in order. Workers that find no more pictures to render help to mix.
+/// Executes a plan, alone or beside others; see `RenderGroup` for how its threads work.
 ///
-/// ```
-/// worker 1 ── compose ──▶ encode ──▶ store ─┐
-/// worker 2 ── compose ──▶ encode ──▶ store ─┼─▶ join ─▶ sink
-/// sound    ── mix → encode ──▶ store ───────┘
-/// ```
 /// Where chunks share bits, a search for their qualities comes first (`RateSolver`); it encodes the
 /// chunks, too.
 ///
@@ -70,39 +64,8 @@ package struct RenderSession: Sendable {
   @discardableResult package func render(
     into sink: any MovieSink, progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
   ) throws(RenderError) -> RenderStatistics {
-    let statistics = StatisticsSum()
-    let board = ChunkBoard(plan: plan, progress: progress)
-    let runs = RunQueue(count: plan.chunks.count, workers: jobs)
-    let sound = AudioBoard(count: audioChunks.count, ahead: jobs + 2)
-    // Each worker has a thread that composes and one that encodes.
-    var pool: WorkerPool?
-    var failure: RenderError?
-    do throws(RenderError) {
-      let threads = try WorkerPool.forRendering(threads: 2 * jobs + (plan.audio == nil ? 0 : 1))
-      pool = threads
-      if plan.audio != nil { threads.start { mix(into: sound, board, statistics) } }
-      let trials = RateTrials(session: self, pool: threads, board: board, statistics: statistics)
-      try settle(trials)
-      let encoded = trials.encodedChunks
-      for worker in 0..<jobs {
-        threads.start {
-          work(worker, threads, runs: runs, board: board, encoded: encoded, statistics)
-          mix(into: sound, board, statistics)
-        }
-      }
-      cancellation.whenRequested { board.stop() }
-      try join(board: board, sound: sound, into: sink, statistics)
-      statistics.set(rateResult(trials))
-      try sink.finish()
-    } catch {
-      cancellation.request(error)
-      sink.cancel()
-      failure = error
-    }
-    sound.close()
-    pool?.wait()
-    if let failure { throw cancellation.reason ?? failure }
-    return statistics.total
+    let member = RenderGroup.Member(session: self, sink: sink, progress: progress)
+    return try RenderGroup([member], jobs: jobs).render()[0].get()
   }
 
   /// The hash of everything that decides the movie's bytes.
@@ -140,72 +103,6 @@ package struct RenderSession: Sendable {
     return sum
   }
 
-  // MARK: - Threads
-
-  private func work(
-    _ worker: Int, _ pool: WorkerPool, runs: RunQueue, board: ChunkBoard,
-    encoded: Set<Int>, _ statistics: StatisticsSum
-  ) {
-    let renderer = renderer(pool)
-    defer { statistics.add(renderer.statistics) }
-    do throws(RenderError) {
-      while let index = runs.next(worker: worker) {
-        try cancellation.check()
-        // Of those that were encoded to share bits, the frames are counted already.
-        let isCounted = encoded.contains(index)
-        // Read once, when it is joined; should it be damaged, it is rendered there.
-        let keys = self.keys(of: index, quality(of: index))
-        if keys.both.contains(where: store.contains) {
-          board.post(index, reused: !isCounted)
-          continue
-        }
-        let encoded = try renderer.render(plan.chunks[index], quality(of: index)) {
-          if !isCounted { board.frameDone() }
-        }
-        try store.save(encoded, for: keys.key(of: encoded))
-        board.post(index, reused: false)
-      }
-    } catch {
-      cancellation.request(error)
-    }
-  }
-
-  /// Chunks and sound in order of time, so that the sink can interleave them.
-  private func join(
-    board: ChunkBoard, sound: AudioBoard, into sink: any MovieSink,
-    _ statistics: StatisticsSum
-  ) throws(RenderError) {
-    var found = RenderStatistics()
-    defer { statistics.add(found) }
-    // Waiting for chunks takes no processor time.
-    let begun = clock()
-    var bytes = 0
-    joining: for part in order {
-      switch part {
-      case .picture(let chunk):
-        guard board.wait(for: chunk.index) else { break joining }
-        let encoded: EncodedChunk
-        if let kept = stored(chunk) {
-          encoded = kept
-        } else {
-          encoded = try renderAgain(chunk)
-          board.replaced(chunk.index)
-        }
-        found.damage += encoded.damage
-        bytes += encoded.byteCount
-        try sink.append(encoded, to: part.track(in: plan.output))
-      case .sound(let chunk):
-        guard let packets = sound.pop() else { continue }
-        found.add(packets, chunk)
-        bytes += packets.byteCount
-        try sink.append(packets, to: part.track(in: plan.output))
-      }
-    }
-    try cancellation.check()
-    meter?.noteJoining(
-      chunks: plan.chunks.count + audioChunks.count, bytes: bytes, nanoseconds: clock() - begun)
-  }
-
   // MARK: - Chunks
 
   /// A finished chunk, rendered again where the store has lost it.
@@ -228,14 +125,16 @@ package struct RenderSession: Sendable {
   /// As the plan has it, or as it was found.
   func quality(of index: Int) -> ChunkQuality { settled.value?[index] ?? .planned }
 
-  func renderer(_ pool: WorkerPool) -> ChunkRenderer {
+  /// - Parameter other: a renderer of another movie on the same thread.
+  func renderer(_ pool: WorkerPool, beside other: ChunkRenderer? = nil) -> ChunkRenderer {
     ChunkRenderer(
       plan: plan, backend: backend, cancellation: cancellation, pool: pool,
-      waiting: MemoryEstimate.waitingFrames(workers: jobs), clock: clock, meter: meter)
+      waiting: MemoryEstimate.waitingFrames(workers: jobs), clock: clock, meter: meter,
+      beside: other)
   }
 
   /// Another process may clear the store between a chunk's rendering and its joining.
-  private func renderAgain(_ chunk: Chunk) throws(RenderError) -> EncodedChunk {
+  func renderAgain(_ chunk: Chunk) throws(RenderError) -> EncodedChunk {
     let quality = quality(of: chunk.index)
     let encoded = try renderer(.forRendering(threads: 1)).render(chunk, quality)
     try store.save(encoded, for: keys(of: chunk.index, quality).key(of: encoded))

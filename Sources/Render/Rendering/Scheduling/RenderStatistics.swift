@@ -55,7 +55,7 @@ final class StatisticsSum: Sendable {
 
 /// An image source that measures how long it takes.
 final class TimedImageSource: ImageSource {
-  private let base: any ImageSource
+  let base: any ImageSource
   private let clock: ThreadClock
   private(set) var time: Int64 = 0
 

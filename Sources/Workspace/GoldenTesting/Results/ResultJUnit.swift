@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Results as a JUnit XML file, as continuous integration reads it: a suite a project, a case for
 /// each thing that was tested. It holds no times, so that equal results are equal files.
 package enum ResultJUnit {
@@ -30,27 +32,5 @@ package enum ResultJUnit {
     let failed = checks.filter { !$0.failures.isEmpty }
     let errors = failed.count(where: \.isError)
     return " tests=\"\(checks.count)\" failures=\"\(failed.count - errors)\" errors=\"\(errors)\""
-  }
-}
-
-/// Text as XML 1.0 writes it.
-package enum XMLText {
-  /// Text for content and for attribute values; characters that XML cannot hold become U+FFFD.
-  package static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      case "\t", "\n", "\r": result += "&#\(scalar.value);"
-      case "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
-        result.unicodeScalars.append(scalar)
-      default: result += "\u{FFFD}"
-      }
-    }
-    return result
   }
 }

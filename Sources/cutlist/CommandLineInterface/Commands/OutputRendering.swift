@@ -6,7 +6,8 @@ import ProjectFormat
 import TimelineModel
 import Workspace
 
-/// Renders several of a project's outputs, one after the other; chunks that they share are rendered once.
+/// Renders several of a project's outputs: side by side where they go together, else one after the other. Chunks that they
+/// share are rendered once.
 struct OutputRendering {
   let arguments: Arguments
   let console: Console
@@ -34,6 +35,14 @@ struct OutputRendering {
     var quietly = console
     quietly.said = SaidFindings()
     var failed: ExitStatus?
+    func note(_ error: CommandFailure, of name: String) throws(CommandFailure) {
+      if error.status == .interrupted || error.status == .brokenPipe { throw error }
+      failed = failed ?? error.status
+      let words = error.message.isEmpty ? "not rendered" : error.message
+      console.say("cutlist: output '\(name)': \(words)")
+    }
+    var names: [String: String] = [:]
+    var movies: [MovieRendering] = []
     for output in outputs {
       do throws(CommandFailure) {
         var own = arguments
@@ -45,12 +54,16 @@ struct OutputRendering {
             pattern.replacing("{name}", with: output.name).replacing(
               "{ext}", with: output.container.ending)
           ])
-        _ = try Command.renderMovie(own, quietly)
+        let movie = try MovieRendering(own, quietly)
+        names[movie.file.name] = output.name
+        movies.append(movie)
       } catch {
-        if error.status == .interrupted || error.status == .brokenPipe { throw error }
-        failed = failed ?? error.status
-        let words = error.message.isEmpty ? "not rendered" : error.message
-        console.say("cutlist: output '\(output.name)': \(words)")
+        try note(error, of: output.name)
+      }
+    }
+    for group in try MovieGroup.groups(of: movies) {
+      for (movie, failure) in zip(group.movies, try group.run(quietly)) {
+        if let failure { try note(failure, of: names[movie.file.name] ?? movie.file.name) }
       }
     }
     return failed ?? .done

@@ -11,8 +11,16 @@ final class ProgressReporter: Sendable {
     case line, json, none
   }
 
+  /// A movie's place among those that are rendered at the same time.
+  struct Group: Sendable {
+    var movie: String
+    var number: Int
+    var count: Int
+  }
+
   private let form: Form
   private let console: Console
+  private let group: Group?
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
@@ -22,7 +30,9 @@ final class ProgressReporter: Sendable {
     var hasLine = false
   }
 
-  init(form: Form, console: Console) {
+  /// - Parameter group: `nil` for a movie that is rendered alone. Of several the first one has the line on a terminal.
+  init(form: Form, console: Console, group: Group? = nil) {
+    self.group = group
     self.form = form
     self.console = console
   }
@@ -47,7 +57,9 @@ final class ProgressReporter: Sendable {
       switch form {
       case .none: break
       case .line:
-        console.raw("\r" + line(progress, at: now) + "\u{1B}[K")
+        guard group.map({ $0.number == 0 }) ?? true else { break }
+        let head = group.map { "\($0.count) movies: " } ?? ""
+        console.raw("\r" + head + line(progress, at: now) + "\u{1B}[K")
         state.hasLine = true
       case .json:
         console.raw(json("progress", progress, at: now) + "\n")
@@ -136,6 +148,7 @@ final class ProgressReporter: Sendable {
     var json = JSONWriter(.compact)
     json.object { json in
       json.member("event", event)
+      json.member("movie", group?.movie)
       json.member("frame", progress.framesDone)
       json.member("frames", progress.frameCount)
       if progress.framesMeasured > 0 {
