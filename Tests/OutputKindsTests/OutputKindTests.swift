@@ -120,7 +120,7 @@ import Testing
       #expect(depths.count == 1 || codec.keys.contains { $0.role == .bitDepth })
       #expect(Set(codec.profiles).count == codec.profiles.count)
       #expect(codec.keyFrameSeconds > 0 && codec.longestReordering >= 0)
-      #expect(codec.repeatedPictures >= 0)
+      for preset in codec.presets { #expect(codec.repeatedPictures(preset.name, nil, 60) >= 0) }
       let scale = codec.quality
       #expect(scale.tenths.contains(scale.usual))
       #expect(scale.isChosen == codec.keys.contains { $0.role == .quality })
@@ -226,14 +226,26 @@ import Testing
       texts(planned) == [
         "bufsize=8000000", "crf=18.50", "flags=+cgop", "forced-idr=1", "g=12", "maxrate=4000000",
         "preset=slow", "profile=high", "rc_init_occupancy=8000000",
-        "x264-params=force-cfr=1:cpu-independent=1",
+        "x264-params=force-cfr=1:cpu-independent=1:zones=0,0,b=1.4",
       ])
     let level = planned.of(.pilot(QualityLevel(steps: 481)))
     #expect(
       texts(level, "avx2") == [
         "crf=24.05", "flags=+cgop", "forced-idr=1", "g=12", "preset=veryfast", "profile=high",
-        "x264-params=force-cfr=1:cpu-independent=1:asm=avx2:stitchable=1",
+        "x264-params=force-cfr=1:cpu-independent=1:asm=avx2:stitchable=1:zones=0,0,b=1.4",
       ])
+    // The zone is that of `ipratio` (x264's tunings), where there is a tree of macroblocks.
+    encoding.tune = "grain"
+    #expect("\(texts(VideoEncoderSettings(encoding, size: size, rate: rate)))".contains("b=1.1"))
+    for change in [
+      { $0.preset = "superfast" }, { $0.tune = "zerolatency" }, { $0.gopFrames = 1 },
+    ] as [(inout VideoEncoding) -> Void] {
+      var other = encoding
+      change(&other)
+      let settings = VideoEncoderSettings(other, size: size, rate: rate)
+      #expect(!"\(texts(settings))".contains("zones"))
+      #expect(VideoCodec.h264.repeatedPictures(other.preset, other.tune, settings.gopFrames) == 4)
+    }
     encoding = VideoEncoding(.h264, rateControl: .bitRate(800_000))
     #expect(texts(VideoEncoderSettings(encoding, size: size, rate: rate)).contains("b=800000"))
   }

@@ -1,4 +1,5 @@
 import BaseValues
+import OutputKinds
 import PlanModel
 import Synchronization
 import Testing
@@ -28,7 +29,12 @@ import TimelineModel
     #expect(work.of(.decode).units == [WorkKind(.decode, "h264 hd"): 10 * pixels])
     #expect(work.of(.compose).units == [WorkKind(.compose, "untouched"): 10 * pixels])
     let encoding = counter.encoding(Chunk(index: 1, frames: 10..<20))
-    #expect(encoding.of(.encode).units == [WorkKind(.encode, "h264 medium crf-20 hd"): 14 * pixels])
+    #expect(encoding.of(.encode).units == [WorkKind(.encode, "h264 medium crf-20 hd"): 10 * pixels])
+    // Some presets encode the first four twice.
+    var fast = plan()
+    fast.output.video.preset = "ultrafast"
+    let twice = WorkCounter(fast).encoding(Chunk(index: 1, frames: 10..<20)).of(.encode)
+    #expect(twice.units.values.first == 14 * pixels)
     #expect(encoding.of(.size).units == [WorkKind(.size, "h264 medium crf-20 hd"): 10 * pixels])
   }
 
@@ -38,6 +44,12 @@ import TimelineModel
     #expect(counter.entry(at: 0).units.isEmpty && counter.entry(at: 16).units.isEmpty)
     #expect(counter.entry(at: 10).units == [WorkKind(.decode, "h264 hd"): 2 * pixels])
     #expect(WorkCounter(plan()).entry(at: 10).units.isEmpty)
+    // Where key pictures are known, they count, and not their distance.
+    let keys = WorkCounter.Coding(codec: "h264", keyDistance: 8, keys: [0, 9, 17])
+    let exact = WorkCounter(plan(), codings: [MediaID(0): keys])
+    #expect(exact.entry(at: 10).units.values.first == 1 * pixels)
+    #expect(exact.entry(at: 9).units.isEmpty && exact.entry(at: 17).units.isEmpty)
+    #expect(exact.entry(at: 29).units.values.first == 12 * pixels)
     // A clip that begins at picture 13 has that to itself, whoever renders it.
     var moved = plan()
     let pictures = PerFrame<PictureContent>(

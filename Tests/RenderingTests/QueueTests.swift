@@ -45,6 +45,52 @@ import SeededNumbers
   }
 }
 
+@Suite(.timeLimit(.minutes(60))) struct CheapRunTests {
+  /// Beginning costs nothing at every `distance`th place, and the more the farther behind one.
+  private func entry(_ distance: Int) -> @Sendable (Int) -> Double {
+    { Double($0 % distance) }
+  }
+
+  @Test(
+    "runs begin where that costs nothing, near the even places, and at these where it always costs")
+  func boundaries() {
+    let queue = RunQueue(count: 80, workers: 2, entry: entry(7))
+    #expect(queue.next(worker: 1) == 42)
+    #expect(queue.next(worker: 0) == 0)
+    let far = RunQueue(count: 80, workers: 2, entry: entry(100))
+    // Five before the even place is the nearest of those within reach that costs least.
+    #expect(far.next(worker: 1) == 35)
+    let same = RunQueue(count: 80, workers: 2, entry: { _ in 3 })
+    #expect(same.next(worker: 1) == 40)
+  }
+
+  @Test("what is taken from another worker begins there too")
+  func stealing() {
+    let queue = RunQueue(count: 80, workers: 2, entry: entry(7))
+    for place in 0..<38 { #expect(queue.next(worker: 1) == 42 + place) }
+    // 42 are left to the first worker: half is 21.
+    #expect(queue.next(worker: 1) == 21)
+  }
+
+  @Test("every index is handed out once, whatever beginning costs")
+  func once() {
+    for count in 0...40 {
+      for workers in 1...6 {
+        var generator = SeededGenerator(seed: UInt64(count * 10 + workers))
+        let costs = (0...count).map { _ in Double(generator.number(0...5)) }
+        let queue = RunQueue(count: count, workers: workers) {
+          costs.indices.contains($0) ? costs[$0] : 0
+        }
+        var seen: [Int] = []
+        while let index = queue.next(worker: generator.number(0...(workers - 1))) {
+          seen.append(index)
+        }
+        #expect(seen.sorted() == Array(0..<count))
+      }
+    }
+  }
+}
+
 @Suite(.timeLimit(.minutes(60))) struct BoundedQueueTests {
   @Test("elements come out in order; the producer is never ahead by more than the capacity")
   func order() throws {

@@ -24,6 +24,8 @@ package final class VideoChunkEncoder: ChunkEncoder {
   private static let activity = "encode pictures"
 
   private let settings: VideoEncoderSettings
+  /// Frames that are encoded twice.
+  private let repeatedPictures: Int
   private var encoder: VideoEncoder
   private let parameters: [UInt8]
   private let delay: Int64
@@ -53,6 +55,8 @@ package final class VideoChunkEncoder: ChunkEncoder {
       throw MovieWriteError(Self.activity, error).renderError
     }
     self.settings = settings
+    repeatedPictures = settings.codec.repeatedPictures(
+      settings.preset, settings.tune, settings.gopFrames)
   }
 
   private static func open(_ settings: VideoEncoderSettings) throws(RenderError) -> VideoEncoder {
@@ -87,7 +91,7 @@ package final class VideoChunkEncoder: ChunkEncoder {
     do throws(LibAVError) {
       if leadCount == nil {
         opening.append((image, startsGroup))
-        if opening.count >= settings.codec.repeatedPictures { try begin() }
+        if opening.count >= repeatedPictures { try begin() }
       } else {
         try send(image, isKey: startsGroup)
       }
@@ -98,7 +102,7 @@ package final class VideoChunkEncoder: ChunkEncoder {
 
   /// Encodes the lead-in, and the frames that it was made of once more.
   private func begin() throws(LibAVError) {
-    leadCount = settings.codec.repeatedPictures > 0 ? opening.count : 0
+    leadCount = repeatedPictures > 0 ? opening.count : 0
     for frame in opening.prefix(leadCount ?? 0) { try send(frame.image, isKey: frame.startsGroup) }
     for (index, frame) in opening.enumerated() {
       try send(frame.image, isKey: frame.startsGroup || index == 0)

@@ -27,7 +27,7 @@ extension VideoCodec {
       noun: "rate factor", tenths: 10...630, usual: 300, levels: 20...1260, middle: 700,
       halving: 240, beginnings: 240...1100, step: 10),
     bitRates: 10_000...1_000_000_000, keyFrameSeconds: 2, longestReordering: 0,
-    repeatedPictures: 0, sampleEntry: { _ in nil },
+    sampleEntry: { _ in nil },
     keys: [
       EncodingKey(
         .quality, "crf", expected: "a constant rate factor",

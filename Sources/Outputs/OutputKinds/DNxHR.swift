@@ -14,7 +14,7 @@ extension VideoCodec {
     limit: PictureLimit(name: "DNxHR", blockSide: 16, mostBlocks: 262_144),
     presets: [Preset("standard", heldPictures: 3, cost: 15)], defaultPreset: "standard",
     fastPreset: "standard", tunings: [], quality: .none, bitRates: 10_000...1_000_000_000,
-    keyFrameSeconds: 2, longestReordering: 0, repeatedPictures: 0, standsAlone: true,
+    keyFrameSeconds: 2, longestReordering: 0, standsAlone: true,
     sampleEntry: { _ in "AVdh" },
     keys: [
       EncodingKey(

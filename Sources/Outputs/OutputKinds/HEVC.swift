@@ -30,7 +30,7 @@ extension VideoCodec {
       noun: "rate factor", tenths: 0...510, usual: 230, levels: 20...1020, middle: 520,
       halving: 120, beginnings: 260...860),
     bitRates: 10_000...1_000_000_000, keyFrameSeconds: 2, longestReordering: 16,
-    repeatedPictures: 0, reordering: 2, sampleEntry: { _ in "hvc1" },
+    reordering: 2, sampleEntry: { _ in "hvc1" },
     keys: [
       EncodingKey(
         .quality, "crf", expected: "a constant rate factor",

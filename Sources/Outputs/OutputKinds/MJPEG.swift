@@ -14,7 +14,7 @@ extension VideoCodec {
       noun: "quantizer", tenths: 10...310, usual: 30, levels: 20...620, middle: 160, halving: 100,
       beginnings: 40...400),
     bitRates: 10_000...1_000_000_000,
-    keyFrameSeconds: 2, longestReordering: 0, repeatedPictures: 0, standsAlone: true,
+    keyFrameSeconds: 2, longestReordering: 0, standsAlone: true,
     sampleEntry: { _ in nil },
     keys: [
       EncodingKey(

@@ -78,7 +78,7 @@ extension VideoCodec {
       limit: PictureLimit(name: format.title, blockSide: 16, mostBlocks: 262_144),
       presets: [Preset("standard", heldPictures: 3, cost: 40)], defaultPreset: "standard",
       fastPreset: "standard", tunings: [], quality: .none, bitRates: 10_000...1_000_000_000,
-      keyFrameSeconds: 2, longestReordering: 0, repeatedPictures: 0, standsAlone: true, keys: [],
+      keyFrameSeconds: 2, longestReordering: 0, standsAlone: true, keys: [],
       options: { _, _ in format.options })
   }
 }

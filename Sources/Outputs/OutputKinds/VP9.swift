@@ -24,7 +24,7 @@ extension VideoCodec {
       noun: "quality level", tenths: 0...630, usual: 310, levels: 20...1260, middle: 640,
       halving: 220, beginnings: 200...1100, step: 10),
     bitRates: 10_000...1_000_000_000, keyFrameSeconds: 2, longestReordering: 0,
-    repeatedPictures: 0, alphaIsBeside: true, sampleEntry: { _ in nil },
+    alphaIsBeside: true, sampleEntry: { _ in nil },
     keys: [
       EncodingKey(
         .quality, "crf", expected: "a quality level",

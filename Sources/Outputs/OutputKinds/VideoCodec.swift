@@ -66,7 +66,8 @@ package struct VideoCodec: OutputKind {
   /// Pictures by which decoding runs ahead of showing at most.
   package var longestReordering: Int
   /// Pictures at the beginning of a chunk that are encoded twice, the first time for the encoder's memory alone.
-  package var repeatedPictures: Int
+  package var repeatedPictures:
+    @Sendable (_ preset: String, _ tune: String?, _ gopFrames: Int) -> Int = { _, _, _ in 0 }
   /// Pictures by which decoding runs ahead of showing in every stream; `nil` where the encoder tells.
   package var reordering: Int?
   /// Whether each picture is encoded without others.

@@ -88,7 +88,9 @@ extension LoadedProject {
       cancellation: cancellation, context: { contexts[$0.index] },
       audioContext: program)
     session.clock = Machine.threadTime
-    if options.cache != nil { session.meter = WorkMeter(workCounter(of: plan)) }
+    let counter = workCounter(of: plan)
+    session.counter = counter
+    if options.cache != nil { session.meter = WorkMeter(counter) }
     return session
   }
 }

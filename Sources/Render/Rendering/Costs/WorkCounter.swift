@@ -20,11 +20,25 @@ package struct WorkCounter: Sendable {
     package var codec: String
     /// Pictures from one with which decoding can begin to the next, 1 or more.
     package var keyDistance: Int
+    /// Numbers of those pictures, rising; empty where they are not known, and counted as evenly spread.
+    package var keys: [Int]
 
     /// A coding; pictures that stand alone have a key distance of 1.
-    package init(codec: String, keyDistance: Int) {
+    package init(codec: String, keyDistance: Int, keys: [Int] = []) {
       self.codec = codec
       self.keyDistance = max(1, keyDistance)
+      self.keys = keys
+    }
+
+    /// Pictures that are decoded before one where decoding begins anew.
+    func lead(to picture: Int) -> Int {
+      if keys.isEmpty { return picture % keyDistance }
+      var (low, high) = (0, keys.count)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if keys[middle] <= picture { low = middle + 1 } else { high = middle }
+      }
+      return low == 0 ? picture : picture - keys[low - 1]
     }
   }
 
@@ -80,7 +94,9 @@ package struct WorkCounter: Sendable {
     let pixels = Double(size.width) * Double(size.height)
     let name = Self.name(of: video, quality) + " " + PictureClass(size).rawValue
     var work = Work()
-    work.add(.encode, name, Double(chunk.frames.count + video.codec.repeatedPictures) * pixels)
+    let repeated = video.codec.repeatedPictures(
+      video.preset, video.tune, video.gopFrames(at: plan.output.rate))
+    work.add(.encode, name, Double(chunk.frames.count + repeated) * pixels)
     work.add(.size, name, Double(chunk.frames.count) * pixels)
     return work
   }
@@ -149,13 +165,13 @@ package struct WorkCounter: Sendable {
   /// Pictures farther ahead than this are gone to by beginning anew, where that is shorter.
   private static let reach = 32
 
-  /// The pictures from a key picture to that which is wanted, keys being evenly spread.
+  /// The pictures from a key picture to that which is wanted.
   private func count(lead picture: Int, of id: ConformID, _ work: inout Work) {
     let media = plan.conforms[id.index].media
     guard let coding = codings[media], let stored = plan.source(of: media)?.pictures,
       !stored.standAlone, picture >= 0
     else { return }
-    let pictures = picture % coding.keyDistance
+    let pictures = coding.lead(to: picture)
     work.add(
       .decode, coding.codec + " " + PictureClass(stored.size).rawValue,
       Double(pictures) * Self.pixels(stored.size))

@@ -92,7 +92,9 @@ package struct RenderGroup: Sendable {
       }
       lane.encoded = encoded
     }
-    let runs = RunQueue(count: lanes.first?.session.plan.chunks.count ?? 0, workers: jobs)
+    let chunks = lanes[0].session.plan.chunks
+    let runs = RunQueue(
+      count: chunks.count, workers: jobs, entry: lanes[0].session.entryCost(chunks))
     for worker in 0..<jobs {
       pool.start {
         work(worker, pool, runs)

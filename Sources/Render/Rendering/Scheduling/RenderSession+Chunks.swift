@@ -60,7 +60,8 @@ extension RenderSession {
     let telling = Mutex(done)
     let tell: @Sendable (ChunkOutcome) -> Void = { outcome in telling.withLock { $0(outcome) } }
     let workers = max(1, min(jobs, pictures.count))
-    let pictureRuns = RunQueue(count: pictures.count, workers: workers)
+    let pictureRuns = RunQueue(
+      count: pictures.count, workers: workers, entry: entryCost(pictures))
     let soundRuns = RunQueue(count: sounds.count, workers: workers + 1)
     // Each worker has a thread that composes and one that encodes.
     let pool = try WorkerPool.forRendering(threads: 2 * jobs + 1)

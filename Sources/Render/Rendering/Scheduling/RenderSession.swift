@@ -29,6 +29,8 @@ package struct RenderSession: Sendable {
   package var clock: ThreadClock = { 0 }
   /// Is told what chunks take; `nil` for nobody.
   package var meter: WorkMeter?
+  /// Tells where workers had better begin; `nil` where that is not known.
+  package var counter: WorkCounter?
   let audioChunks: [AudioChunk]
   let audioKeys: [ChunkKeys]
   let settled = SettledQualities()
@@ -124,6 +126,18 @@ package struct RenderSession: Sendable {
 
   /// As the plan has it, or as it was found.
   func quality(of index: Int) -> ChunkQuality { settled.value?[index] ?? .planned }
+
+  /// Pixels that are decoded in vain where a worker begins with a chunk.
+  ///
+  /// - Parameter chunks: what a place stands for.
+  func entryCost(_ chunks: [Chunk]) -> @Sendable (Int) -> Double {
+    guard let counter else { return { _ in 0 } }
+    return { place in
+      guard chunks.indices.contains(place), place > 0 else { return 0 }
+      return counter.entry(at: chunks[place].frames.lowerBound).of(.decode).units.values.reduce(
+        0, +)
+    }
+  }
 
   /// - Parameter other: a renderer of another movie on the same thread.
   func renderer(_ pool: WorkerPool, beside other: ChunkRenderer? = nil) -> ChunkRenderer {

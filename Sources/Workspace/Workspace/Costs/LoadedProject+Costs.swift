@@ -62,9 +62,17 @@ extension MediaSource {
       ?? streams.first { $0.kind == .video || $0.kind == .cover }
     guard let stream else { return nil }
     var distance = 1
+    var keys: [Int] = []
     if let index = file?.pictures?.index, !index.keys.isEmpty {
       distance = (index.entries.count + index.keys.count - 1) / index.keys.count
+      // Of fields and of telecined film the numbers are others.
+      if facts.video?.unit == .pictures {
+        for (number, entry) in index.entries.enumerated()
+        where number == 0 || entry.key != index.entries[number - 1].key {
+          keys.append(number)
+        }
+      }
     }
-    return WorkCounter.Coding(codec: stream.codec, keyDistance: distance)
+    return WorkCounter.Coding(codec: stream.codec, keyDistance: distance, keys: keys)
   }
 }
