@@ -321,7 +321,9 @@ struct NamedOutputCommandTests {
     let outcome = sandbox.render(
       "a.json", to: "together/{name}{ext}", "--all", "--no-cache", "--jobs", "\(jobs)", "--json")
     try #require(outcome.status == 0, "\(outcome.messages)")
-    #expect(outcome.output.split(separator: "\n").count { $0 == "}" } == names.count)
+    let list = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
+    #expect(
+      list?.count == names.count && list?.allSatisfy { $0["frames"] as? Int ?? 0 > 0 } == true)
     for name in names {
       let output = String(name.prefix { $0 != "." })
       let alone = sandbox.render(
@@ -349,6 +351,76 @@ struct NamedOutputCommandTests {
     #expect(outcome.status == 3 && outcome.messages.contains("output 'tight'"))
     #expect(sandbox.exists("one.mp4") && sandbox.exists("two.mp4") && !sandbox.exists("tight.mp4"))
     #expect(try Movie(sandbox.file("two.mp4")).pictures.first?.width == 64)
+  }
+
+  @Test("what fails in an output alone is found by check, once, and its place is in the project")
+  func outputFindings() throws {
+    let sandbox = try Sandbox()
+    for (output, id) in [
+      ("\"maxDuration\": \"1s\"", "too-long"), ("\"artwork\": \"nope\"", "unknown-media"),
+      ("\"artwork\": \"a\"", "artwork"),
+      ("\"container\": \"hls\", \"startTimecode\": \"01:00:00:00\"", "timecode"),
+      ("\"audio\": { \"tracks\": [ { \"name\": \"a\", \"from\": \"zz\" } ] }", "zz"),
+    ] {
+      try sandbox.write(
+        "a.json", project("", "\"outputs\": { \"plain\": {}, \"odd\": { \(output) } },"))
+      let outcome = sandbox.run("check", sandbox.file("a.json"))
+      #expect(outcome.status == 1, "\(output) \(id): \(outcome.messages)")
+      #expect(outcome.messages.contains("a.json:3:") && outcome.messages.contains("1 error"))
+      let alone = sandbox.run("check", sandbox.file("a.json"), "--output", "odd")
+      #expect(alone.status == 1 && alone.messages.contains("1 error"), "\(alone.messages)")
+      #expect(sandbox.run("check", sandbox.file("a.json"), "--output", "plain").status == 0)
+    }
+  }
+
+  @Test("artwork of an output is used, and keys of another container or codec do not hold")
+  func otherContainers() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("c.json", project())
+    try #require(
+      sandbox.run("frame", sandbox.file("c.json"), "--at", "0", "-o", sandbox.file("cover.png"))
+        .status == 0)
+    try sandbox.write(
+      "a.json",
+      project(
+        """
+        , "container": "hls", "segmentSeconds": 1, "audio": { "sampleRate": 44100 },
+        "video": { "crf": 30, "preset": "ultrafast" }
+        """,
+        """
+        "outputs": { "proxy": { "purpose": "proxy" }, "plain": { "container": "mp4", "artwork": "cover" },
+          "sound": { "purpose": "web", "container": "m4a" } },
+        """
+      ).replacing("\"media\": {", with: "\"media\": { \"cover\": \"cover.png\","))
+    let check = sandbox.run("check", sandbox.file("a.json"))
+    #expect(check.status == 0 && !check.messages.contains("unused-media"), "\(check.messages)")
+    let outcome = sandbox.render("a.json", to: "{name}{ext}", "--all")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    for name in ["proxy.mov", "plain.mp4", "sound.m4a"] {
+      let probed = sandbox.run("probe", sandbox.file(name), "--json").output
+      #expect(probed.contains("44100"), "\(name): \(probed)")
+    }
+    // One output may be called by a pattern too.
+    #expect(sandbox.render("a.json", to: "one-{name}{ext}", "--output", "plain").status == 0)
+    #expect(sandbox.exists("one-plain.mp4"))
+    let both = sandbox.render("a.json", to: "{name}{ext}", "--all", "--check-determinism")
+    #expect(both.status == 2 && both.messages.contains("one output at a time"))
+  }
+
+  @Test("a nested project is as large as its purpose says")
+  func nestedPurpose() throws {
+    let sandbox = try Sandbox()
+    let inner = project().replacing("\"size\": \"256x144\"", with: "\"purpose\": \"square\"")
+    try sandbox.write("inner.json", inner)
+    try sandbox.write(
+      "outer.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x64", "frameRate": 20 },
+        "media": { "i": { "project": "inner.json" } },
+        "tracks": [ { "video": [ { "clip": "i" } ] } ] }
+      """)
+    let plan = sandbox.run("plan", sandbox.file("outer.json"))
+    #expect(plan.status == 0 && plan.output.contains("1080x1080"), "\(plan.messages)")
   }
 
   @Test("one output is chosen by its name, and a name that is none is told")

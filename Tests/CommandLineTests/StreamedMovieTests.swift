@@ -2,6 +2,7 @@ import BaseValues
 import Foundation
 import FoundationXML
 import LibAV
+import Synchronization
 import Testing
 
 @testable import CommandLineInterface
@@ -336,13 +337,25 @@ struct PresentationTests {
       all.filter { $0.name == name }.map(\.attributes)
     }
 
+    /// Of the last element of a name.
     func text(_ name: String) -> String? {
-      all.first { $0.name == name }?.text.trimmingCharacters(in: .whitespacesAndNewlines)
+      all.last { $0.name == name }?.text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
   }
 
   private func elements(_ sandbox: Sandbox, _ name: String) throws -> Elements {
     try Elements(try sandbox.bytes(name))
+  }
+
+  /// Files that a movie's file names, and the playlists that it names.
+  private func named(_ sandbox: Sandbox, _ name: String, in folder: String) throws -> [String] {
+    let text = String(decoding: try sandbox.bytes(name), as: UTF8.self)
+    let files = text.matches(of: #/[a-z0-9]+(-[0-9]+)?-[0-9a-f]{16}\.[a-z0-9]+/#).map {
+      String($0.output.0)
+    }
+    #expect(!files.isEmpty)
+    let lists = files.filter { $0.hasSuffix(".m3u8") && sandbox.exists("\(folder)/\($0)") }
+    return try files + lists.flatMap { try named(sandbox, "\(folder)/\($0)", in: folder) }
   }
 
   private static let subtitles = """
@@ -373,6 +386,7 @@ struct PresentationTests {
     try #require(outcome.status == 0, "\(outcome.messages)")
     let found = try elements(sandbox, "my a.mpd")
     #expect(found.text("Title") == "<1>" && found.text("Label") == "A & B")
+    #expect(found.all.first { $0.name == "BaseURL" }?.text.hasPrefix("./") == true)
     let codecs = found.attributes("Representation").compactMap { $0["codecs"] }
     #expect(codecs.count == 2 && codecs[0].hasPrefix(video) && codecs[1] == audio, "\(codecs)")
     let sets = found.attributes("AdaptationSet")
@@ -456,9 +470,27 @@ struct PresentationTests {
     #expect(Set(try sandbox.names("a.segments")).isSuperset(of: playlists))
     #expect(sandbox.render("b.json", to: "a.m3u8").status == 0)
     #expect(Set(try sandbox.names("a.segments")).isDisjoint(with: playlists))
+    // Beside each other at the same time they do not take away each other's files.
+    for round in 0..<6 {
+      try sandbox.write(
+        "c.json",
+        project(", \"segmentSeconds\": 1, \"background\": \"#0000\(round)0\"").replacing(
+          "440", with: "44\(round)"))
+      let done = Mutex<[Int32]>([])
+      DispatchQueue.concurrentPerform(iterations: 2) { place in
+        let status = sandbox.render("c.json", to: place == 0 ? "c.m3u8" : "c.mpd").status
+        done.withLock { $0.append(status) }
+      }
+      #expect(done.withLock { $0 } == [0, 0])
+      for name in ["c.m3u8", "c.mpd"] {
+        for file in try named(sandbox, name, in: "c.segments") {
+          #expect(sandbox.exists("c.segments/\(file)"), "\(round) \(name) \(file)")
+        }
+      }
+    }
     // A description of somebody else's is not replaced.
-    try sandbox.write("c.mpd", "<?xml version=\"1.0\"?>\n<MPD/>\n")
-    #expect(sandbox.render("b.json", to: "c.mpd").status == 2)
+    try sandbox.write("d.mpd", "<?xml version=\"1.0\"?>\n<MPD/>\n")
+    #expect(sandbox.render("b.json", to: "d.mpd").status == 2)
   }
 }
 

@@ -141,8 +141,11 @@ import Testing
       let findings = document("{ \"purpose\": \"\(word)\" }").1
       #expect(findings.count == 1 && "\(findings)".contains(meant), "\(findings)")
     }
-    // What does not go with the purpose is told where that stands, or where it is written itself.
-    let wrong = document("{ \"purpose\": \"archive\", \"container\": \"mp4\" }").1
-    #expect(wrong.contains { $0.range.lower > 0 } && !wrong.isEmpty)
+    // A container that is named goes before codecs that the purpose sets.
+    let webm = try #require(document("{ \"purpose\": \"web\", \"container\": \"webm\" }").0?.output)
+    #expect(webm.container == .webm && webm.video.codec == .vp9 && webm.audio?.codec == .opus)
+    let loud = try #require(
+      document("{ \"purpose\": \"broadcast\", \"container\": \"mp4\" }").0?.output)
+    #expect(loud.video.codec == .h264 && loud.mastering.loudness?.value == Rational(-23))
   }
 }

@@ -62,6 +62,7 @@ package enum ProjectCompiler {
     let settings = rendition.settings(settings, in: written)
     let place = rendition.place(in: written)
     let common = written["output"]?.range
+    let describing = written.describingMedia
     written = rendition.applied(to: written)
     let reading = ProjectReading(
       written, of: file, settings: settings, limits: limits, form: projects?.form)
@@ -101,7 +102,9 @@ package enum ProjectCompiler {
       filters.link(&whole)
       findings += filters.findings
       for index in whole.mediaItems.indices
-      where whole.uses.absentWords.contains(whole.mediaItems[index].name) {
+      where whole.uses.absentWords.contains(whole.mediaItems[index].name)
+        || describing.contains(whole.mediaItems[index].name)
+      {
         whole.mediaItems[index].isNamedWhereLeftOut = true
       }
       document = whole
@@ -235,6 +238,20 @@ package enum ProjectCompiler {
 }
 
 extension JSONValue {
+  /// Names of media by which outputs are described: artwork, and what metadata is from.
+  fileprivate var describingMedia: Set<String> {
+    var names: Set<String> = []
+    var outputs = [self["output"]].compactMap(\.self)
+    if case .object(let members)? = self["outputs"]?.kind { outputs += members.map(\.value) }
+    for output in outputs {
+      let source = output["metadata"]?["from"]
+      for value in [output["artwork"], source, source?["media"]] {
+        if case .string(let name)? = value?.kind { names.insert(name) }
+      }
+    }
+    return names
+  }
+
   fileprivate var isInvalid: Bool {
     if case .invalid = kind { true } else { false }
   }

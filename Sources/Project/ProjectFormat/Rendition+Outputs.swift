@@ -1,3 +1,4 @@
+import BaseValues
 import Diagnostics
 import OutputKinds
 import TimelineModel
@@ -76,7 +77,8 @@ extension Rendition {
 
 extension JSONValue {
   /// This object with the members of another in place of its own of the same names; where both are objects, with
-  /// theirs. Of what excludes each other the other's stays, and nothing of another codec's does.
+  /// theirs. Of what excludes each other the other's stays, and nothing that
+  /// means another codec or container does.
   func overridden(by other: JSONValue) -> JSONValue {
     guard case .object(var members) = kind, case .object(let others) = other.kind else {
       return other
@@ -86,7 +88,15 @@ extension JSONValue {
       members.removeAll { group.contains($0.key) && !names.contains($0.key) }
     }
     if let codec = other["codec"], codec.kind != self["codec"]?.kind {
-      members.removeAll { Self.ofCodecs.contains($0.key) }
+      members.removeAll { Self.ofCodecs.contains($0.key) && !Self.takes($0, codec) }
+    }
+    if case .string(let name)? = other["container"]?.kind, other["container"] != self["container"],
+      let container = MovieContainer(name: name)
+    {
+      members.removeAll { Self.isForeign($0.key, in: container) }
+    }
+    if case .string(let color)? = other["color"]?.kind, color != PictureColor.hdr10.rawValue {
+      members.removeAll { $0.key == "masteringDisplay" }
     }
     for member in others {
       guard let place = members.firstIndex(where: { $0.key == member.key }) else {
@@ -106,6 +116,24 @@ extension JSONValue {
   /// Keys that mean one thing with one codec, and another with the next.
   private static let ofCodecs = Set(
     VideoEncodingReader.description.keyNames + ["bitRate", "sampleRate"])
+
+  /// Whether a codec of sound has the sample rate that is written.
+  private static func takes(_ member: JSONMember, _ codec: JSONValue) -> Bool {
+    guard member.key == "sampleRate", case .number(let digits) = member.value.kind,
+      case .string(let name) = codec.kind, let rate = Int(digits)
+    else { return false }
+    return AudioCodec(name: name)?.sampleRates.contains(rate) ?? false
+  }
+
+  /// Whether a key of an output means nothing in a container.
+  private static func isForeign(_ key: String, in container: MovieContainer) -> Bool {
+    switch key {
+    case "segmentSeconds": !container.isSegmented
+    case "fragmented": !container.canBeFragmented
+    case "startTimecode": container.isSegmented
+    default: false
+    }
+  }
 
   /// This object without a member.
   func without(_ key: String) -> JSONValue {

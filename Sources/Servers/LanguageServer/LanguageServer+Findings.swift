@@ -23,16 +23,23 @@ package struct LoadWork: Sendable {
   }
 }
 
-/// A project whose sound is to be mixed, which may take a while: by a thread of its own.
+/// A project whose sound is to be mixed, and whose outputs are to be looked at, which may take a while: by a thread of its
+/// own.
 package struct SoundWork: Sendable {
   let identity: String
   let revision: Int
+  fileprivate let loader: ProjectLoader
+  fileprivate let path: String
+  fileprivate let file: SourceFile?
   fileprivate(set) var project: LoadedProject
 
-  /// Mixes it, apart from what the cache knows the level of.
+  /// Mixes it, apart from what the cache knows the level of, and finds what is wrong with outputs alone.
   package func mixed() -> SoundWork {
     var work = self
     work.project.checkSound(jobs: max(1, Machine.cores / 2))
+    if let file = file ?? (try? loader.read(path, waits: false)) {
+      work.project.add(ofOutputs: loader.outputFindings(of: work.project, in: file))
+    }
     return work
   }
 }
@@ -83,7 +90,9 @@ extension LanguageServer {
       let project = projects[identity], let loaded = project.loaded
     else { return nil }
     project.needsSound = false
-    return SoundWork(identity: identity, revision: project.revision, project: loaded)
+    return SoundWork(
+      identity: identity, revision: project.revision, loader: ProjectLoader(options),
+      path: project.path, file: documentsByPath[identity]?.file, project: loaded)
   }
 
   /// Takes a project whose sound was mixed.
@@ -120,7 +129,7 @@ extension LanguageServer {
       project.loaded = nil
       return
     }
-    project.needsSound = loaded.plan?.audio != nil
+    project.needsSound = loaded.plan?.audio != nil || loaded.file.mentions("\"outputs\"")
     if let timeline = loaded.timeline {
       project.resolved = ResolvedEdit(timeline: timeline, file: loaded.file)
     }

@@ -61,6 +61,11 @@ package struct LoadedProject: Sendable {
     plan = nil
   }
 
+  /// Takes in what is wrong with named outputs: the project's own movie can be rendered as before.
+  package mutating func add(ofOutputs findings: [Diagnostic]) {
+    diagnostics = (diagnostics + findings).sortedByLocation()
+  }
+
   /// Mixes the sound, apart from what the cache knows the level of, and adds what is too loud.
   ///
   /// - Parameters:

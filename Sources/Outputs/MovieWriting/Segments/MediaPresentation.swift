@@ -30,6 +30,8 @@ struct MediaPresentation {
         + " minBufferTime=\"\(Self.duration(longest))\">"
     ]
     lines += information
+    // Some readers take addresses as relative to themselves otherwise.
+    lines.append("  <BaseURL>./</BaseURL>")
     lines.append("  <Period id=\"0\" start=\"PT0S\" duration=\"\(Self.duration(length))\">")
     for track in renditions where track.isPictures { lines += picturesSet(track) }
     let defaults = output.description.defaults(renditions.map(\.isPictures))

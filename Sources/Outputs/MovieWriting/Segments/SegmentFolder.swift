@@ -108,7 +108,7 @@ package struct SegmentFolder {
         contents.tracks[contents.tracks.count - 1].append(
           lastPart(String(line[start...].prefix { $0 != "\"" })))
       }
-      if let start = line.firstRange(of: "<BaseURL>")?.upperBound {
+      if let start = line.firstRange(of: "<BaseURL>")?.upperBound, line[start...].first != "." {
         contents.others.append(lastPart(String(line[start...].prefix { $0 != "<" })))
       }
     }

@@ -57,6 +57,9 @@ package final class SegmentedMovieSink: MovieSink {
 
   /// Cuts the movie; what names the segments appears when all are there.
   package func finish() throws(RenderError) {
+    // Another program may write the other kind of movie of this name into the same folder.
+    let lock = FolderLock(making: folder.path)
+    defer { withExtendedLifetime(lock) {} }
     do throws(MovieWriteError) {
       if let movie = try whole?.finish() { try write(movie) }
     } catch {

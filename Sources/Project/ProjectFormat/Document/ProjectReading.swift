@@ -18,6 +18,7 @@ struct ProjectReading {
     _ project: JSONValue, of file: SourceFile, settings: [String: String], limits: ProjectLimits,
     form: ((MediaItem) -> PictureForm?)?
   ) {
+    let project = project.withPurposeOfOutput
     let filled = FilledProject(project, of: file, settings: settings, limits: limits)
     // Reading takes more memory than parsing; what is too much is not read at all.
     if let excess = ProjectCounts.excess(in: filled.value, limits: limits) {
@@ -25,7 +26,9 @@ struct ProjectReading {
       return
     }
     let styled = StyledReading(project: filled, limit: limits[.fileBytes])
-    let missing = ["size", "frameRate"].filter { project["output"]?[$0] == nil }
+    // A parameter may say what the movie is for.
+    let output = filled.value["output"]?.withPurpose
+    let missing = ["size", "frameRate"].filter { output?[$0] == nil }
     if let form, !missing.isEmpty, let (item, found) = styled.document?.form(form) {
       // Times in frames depend on the rate, and lengths on the size: all is read again with them.
       self = ProjectReading(

@@ -1,5 +1,6 @@
 import BaseValues
 import Diagnostics
+import OutputKinds
 import TimelineModel
 
 /// What a movie is for: a name for settings of an output that go together. What the output says itself goes before them.
@@ -97,8 +98,45 @@ extension JSONValue {
       let purpose = OutputPurpose.all.first(where: { $0.name == name })
     else { return self }
     let own = without(key)
-    let value = purpose.value(at: written.range).overridden(by: own)
+    let value = purpose.value(at: written.range).fitting(own["container"]).overridden(by: own)
     return JSONValue(range: range, kind: value.kind)
+  }
+
+  /// A project with what the purpose of its output sets in place of that.
+  var withPurposeOfOutput: JSONValue {
+    guard let output = self["output"], case .object(let members) = kind else { return self }
+    let whole = output.withPurpose
+    if whole == output { return self }
+    return JSONValue(
+      range: range,
+      kind: .object(
+        members.map {
+          $0.key == "output" ? JSONMember(key: $0.key, keyRange: $0.keyRange, value: whole) : $0
+        }))
+  }
+
+  /// What a purpose sets, without codecs that a container does not hold which is written beside it.
+  private func fitting(_ written: JSONValue?) -> JSONValue {
+    guard case .string(let name)? = written?.kind, let container = MovieContainer(name: name) else {
+      return self
+    }
+    var result = self
+    if case .string(let codec)? = self["video"]?["codec"]?.kind,
+      !container.videoCodecs.contains(where: { $0.name == codec })
+    {
+      result = result.without("video")
+    }
+    if case .string(let codec)? = self["audio"]?["codec"]?.kind, let audio = self["audio"],
+      !container.audioCodecs.contains(where: { $0.name == codec })
+    {
+      // How loud it is does not depend on the codec.
+      let kept = audio.without("codec").without("bitRate").without("sampleRate")
+      result = result.without("audio").overridden(
+        by: JSONValue(
+          range: range,
+          kind: .object([JSONMember(key: "audio", keyRange: audio.range, value: kept)])))
+    }
+    return result
   }
 
   /// This output, where another says what differs from it.

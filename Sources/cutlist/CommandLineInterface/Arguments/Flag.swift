@@ -175,7 +175,7 @@ extension Flag {
   static let noCache = Flag("no-cache", help: "do not keep chunks after the render")
   static let namedOutput = Flag(
     "output", value: "NAME",
-    help: "the project's output of that name, in place of what 'output' says")
+    help: "the project's output of that name, not 'output'; render takes several")
   static let allOutputs = Flag(
     "all",
     help:
@@ -192,7 +192,7 @@ extension Flag {
     "file", short: "o", value: "FILE",
     help: "the movie to write, \(MovieContainer.endings), pictures of all frames as in "
       + "'\(MovieContainer.numberedNames)', or sound alone, \(SoundFormat.endings); - for standard output",
-    default: "the project's name with \(MovieContainer.usual.ending), in the current folder")
+    default: "the project's name, with the ending of its kind")
   static let sound = Flag(
     "file", short: "o", value: "FILE",
     help: "the file to write, \(SoundFormat.endings); {track} in it is each track's name")

@@ -48,6 +48,9 @@ extension Command {
     project.checkSound(jobs: Machine.cores) { done, count in
       mixing(done, of: count, console)
     }
+    if let file = try? loader.projects.read(path, waits: false) {
+      project.add(ofOutputs: loader.projects.outputFindings(of: project, in: file))
+    }
     if arguments.has(.brief) {
       let brief = BriefFindings(findings: project.diagnostics, file: project.file)
       try console.write(brief.json(), to: nil)

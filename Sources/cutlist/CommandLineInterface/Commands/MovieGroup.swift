@@ -33,17 +33,13 @@ struct MovieGroup {
 
   /// Renders all.
   ///
-  /// - Returns: for each movie what it failed with, if it did.
-  func run(_ console: Console) throws(CommandFailure) -> [CommandFailure?] {
+  /// - Returns: what became of each movie.
+  func run() throws(CommandFailure) -> [Result<MovieRendering.Result, CommandFailure>] {
     guard let first = movies.first else { return [] }
     if movies.count == 1 {
-      do throws(CommandFailure) {
-        _ = try first.run()
-        return [nil]
-      } catch {
-        return [error]
-      }
+      return [Result { () throws(CommandFailure) in try first.run() }]
     }
+    let console = first.console
     MovieRendering.tell(workers, first.arguments, console)
     let all = Cancellation()
     let interruption = Interruption(all)
@@ -80,13 +76,9 @@ struct MovieGroup {
       case .failure(let error): failures[place] = movies[place].failure(error, of: works[place])
       }
     }
-    for (place, movie) in movies.enumerated() where failures[place] == nil {
-      do throws(CommandFailure) {
-        _ = try movie.finish(works[place])
-      } catch {
-        failures[place] = error
-      }
+    return movies.indices.map { place in
+      if let failure = failures[place] { return .failure(failure) }
+      return Result { () throws(CommandFailure) in try movies[place].finish(works[place]) }
     }
-    return failures
   }
 }

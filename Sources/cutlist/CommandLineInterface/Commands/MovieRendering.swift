@@ -23,6 +23,8 @@ struct MovieRendering {
   private let streams: Bool
   /// Where it is written before standard output gets it.
   private let passing: TemporaryMovie?
+  /// Whether what `--json` prints is of several movies, and whoever renders them prints it.
+  var isOneOfSeveral = false
 
   /// Loads and plans a movie, and looks at all that can be known before.
   ///
@@ -105,10 +107,16 @@ struct MovieRendering {
     }
   }
 
+  /// What became of a movie.
+  struct Result {
+    /// How much of it was there, as far as that is known.
+    var progress: RenderProgress?
+    /// What `--json` prints.
+    var json: String
+  }
+
   /// Renders it.
-  ///
-  /// - Returns: how much of it was there, as far as that is known.
-  func run() throws(CommandFailure) -> RenderProgress? {
+  @discardableResult func run() throws(CommandFailure) -> Result {
     let workers = try Self.workers(of: [plan], arguments)
     Self.tell(workers, arguments, console)
     let cancellation = Cancellation()
@@ -182,7 +190,7 @@ struct MovieRendering {
   }
 
   /// Says what was rendered, and hands it on.
-  func finish(_ work: Work) throws(CommandFailure) -> RenderProgress? {
+  func finish(_ work: Work) throws(CommandFailure) -> Result {
     var work = work
     do throws(RenderError) {
       if work.isRendered {
@@ -215,15 +223,14 @@ struct MovieRendering {
       }
     }
     try passing?.copy(to: console)
-    if arguments.has(.json) {
-      try console.print(
-        RenderResult(
-          movie: file.path, plan: plan, statistics: work.statistics,
-          progress: work.reporter.latest, elapsed: work.reporter.elapsed,
-          isUnchanged: !work.isRendered, project: project, damage: damage
-        ).json)
-    }
-    return work.reporter.latest
+    guard arguments.has(.json) else { return Result(progress: work.reporter.latest, json: "") }
+    let json = RenderResult(
+      movie: file.path, plan: plan, statistics: work.statistics,
+      progress: work.reporter.latest, elapsed: work.reporter.elapsed,
+      isUnchanged: !work.isRendered, project: project, damage: damage
+    ).json
+    if !isOneOfSeveral { try console.print(json) }
+    return Result(progress: work.reporter.latest, json: json)
   }
 
   /// What to say of a render that failed.

@@ -12,9 +12,11 @@ struct OutputRendering {
   let arguments: Arguments
   let console: Console
 
-  /// Whether more than one output is asked for.
+  /// Whether more than one output is asked for, or one whose movie is called after it.
   static func isWanted(_ arguments: Arguments) -> Bool {
-    arguments.has(.allOutputs) || arguments.all(.namedOutput).count > 1
+    let names = arguments.all(.namedOutput).count
+    let isCalledSo = arguments.value(.movie)?.contains("{name}") ?? false
+    return arguments.has(.allOutputs) || names > 1 || (names == 1 && isCalledSo)
   }
 
   /// - Returns: the status of the first output that failed, if one did; the others are rendered.
@@ -23,6 +25,9 @@ struct OutputRendering {
     else {
       throw CommandFailure(
         .usage, "--all and several --output take a project, and neither --plan nor --data")
+    }
+    if arguments.has(.checkDeterminism) {
+      throw CommandFailure(.usage, "--check-determinism takes one output at a time")
     }
     let outputs = try outputs(of: project)
     let pattern = arguments.value(.movie) ?? OutputFile.stem(of: project) + "-{name}{ext}"
@@ -35,11 +40,18 @@ struct OutputRendering {
     var quietly = console
     quietly.said = SaidFindings()
     var failed: ExitStatus?
+    var results: [String] = []
     func note(_ error: CommandFailure, of name: String) throws(CommandFailure) {
       if error.status == .interrupted || error.status == .brokenPipe { throw error }
       failed = failed ?? error.status
       let words = error.message.isEmpty ? "not rendered" : error.message
       console.say("cutlist: output '\(name)': \(words)")
+      var json = JSONWriter()
+      json.object { json in
+        json.member("output", name)
+        json.member("error", words)
+      }
+      results.append(json.text)
     }
     var names: [String: String] = [:]
     var movies: [MovieRendering] = []
@@ -54,7 +66,8 @@ struct OutputRendering {
             pattern.replacing("{name}", with: output.name).replacing(
               "{ext}", with: output.container.ending)
           ])
-        let movie = try MovieRendering(own, quietly)
+        var movie = try MovieRendering(own, quietly)
+        movie.isOneOfSeveral = true
         names[movie.file.name] = output.name
         movies.append(movie)
       } catch {
@@ -62,9 +75,16 @@ struct OutputRendering {
       }
     }
     for group in try MovieGroup.groups(of: movies) {
-      for (movie, failure) in zip(group.movies, try group.run(quietly)) {
-        if let failure { try note(failure, of: names[movie.file.name] ?? movie.file.name) }
+      for (movie, result) in zip(group.movies, try group.run()) {
+        switch result {
+        case .success(let result): results.append(result.json)
+        case .failure(let failure):
+          try note(failure, of: names[movie.file.name] ?? movie.file.name)
+        }
       }
+    }
+    if arguments.has(.json) {
+      try console.print("[\n" + results.joined(separator: ",\n") + "\n]")
     }
     return failed ?? .done
   }

@@ -23,7 +23,8 @@ extension Command {
       + "picture for each frame ('shot-%04d.png').\n"
       + "\n"
       + "'-o -' writes the movie to standard output when it is complete. With --json standard output\n"
-      + "gets one object at the end: what was written, frames, seconds, chunks, warnings and damage.\n"
+      + "gets one object at the end: what was written, frames, seconds, chunks, warnings and damage;\n"
+      + "of several outputs a list of them.\n"
       + "\n"
       + "--plan renders a plan that 'plan --write' wrote, without its project: to the same bytes, on\n"
       + "any machine with the same cutlist, libraries and fonts. Relative paths of its media count\n"
@@ -71,6 +72,6 @@ extension Command {
   static func renderMovie(
     _ arguments: Arguments, _ console: Console, of loaded: LoadedProject? = nil
   ) throws(CommandFailure) -> RenderProgress? {
-    try MovieRendering(arguments, console, of: loaded).run()
+    try MovieRendering(arguments, console, of: loaded).run().progress
   }
 }

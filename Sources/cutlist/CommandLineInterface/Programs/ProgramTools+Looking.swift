@@ -54,6 +54,7 @@ extension ProgramTools {
       }
       var project = loader.load(file)
       project.checkSound(jobs: Machine.cores)
+      project.add(ofOutputs: loader.outputFindings(of: project, in: file))
       return project
     } catch {
       throw ToolRefusal(error.message)
