@@ -85,10 +85,11 @@ enum OutputReader {
   static let description = ObjectDescription(
     "output", "the output", "The movie that is made.",
     keys: [
-      OutputPurpose.key.description, size.description, design.description, frameRate.description,
+      size.description, design.description, frameRate.description,
       background.description,
       color.description, masteringDisplay.description, duration.description,
       maxDuration.description, maxSize.description,
+      OutputPurpose.key.description,
     ] + [container?.description].compactMap(\.self) + [
       segmentSeconds.description, fragmented.description,
       video.description, audio.description, MetadataReader.key.description, artwork.description,
