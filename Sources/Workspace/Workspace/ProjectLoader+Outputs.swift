@@ -13,20 +13,13 @@ extension ProjectLoader {
     var loader = self
     // Media are opened once for all of them.
     loader.options.memory = options.memory ?? MediaMemory()
-    var known = project.diagnostics
+    let said = SaidFindings()
+    _ = said.new(project.diagnostics)
     var found: [Diagnostic] = []
     for output in ProjectCompiler.outputs(of: file, limits: options.limits)
     where ProjectCompiler.isOutputName(output.name) {
       loader.options.rendition.output = output.name
-      for finding in loader.load(file).diagnostics
-      where finding.range.upper <= file.bytes.count
-        && !known.contains(where: {
-          $0.id == finding.id && $0.range == finding.range && $0.message == finding.message
-        })
-      {
-        known.append(finding)
-        found.append(finding)
-      }
+      found += said.new(loader.load(file).diagnostics.filter { $0.range.upper <= file.bytes.count })
     }
     return found
   }

@@ -64,6 +64,7 @@ package final class SegmentedMovieSink: MovieSink {
       if let movie = try whole?.finish() { try write(movie) }
     } catch {
       cancel()
+      FileAccess.removeEmptyFolder(folder.path)
       throw error.renderError
     }
     made = []

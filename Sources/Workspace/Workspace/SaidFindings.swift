@@ -1,9 +1,9 @@
-import Diagnostics
+package import Diagnostics
 import Synchronization
 
-/// What was said of a project whose outputs are rendered one after the other, so that what is about the project, and
-/// not about one of them, is said once.
-final class SaidFindings: Sendable {
+/// What was said of a project that is looked at once for each of its outputs, so that what is about the project, and not
+/// about one of them, is said once.
+package final class SaidFindings: Sendable {
   private struct Fact: Hashable {
     var id: MessageID
     var range: SourceRange
@@ -12,8 +12,11 @@ final class SaidFindings: Sendable {
 
   private let facts = Mutex<Set<Fact>>([])
 
+  /// Nothing was said yet.
+  package init() {}
+
   /// Those that nobody has said, which are said from now on. Which output they were found in makes no difference.
-  func new(_ findings: [Diagnostic]) -> [Diagnostic] {
+  package func new(_ findings: [Diagnostic]) -> [Diagnostic] {
     facts.withLock { facts in
       findings.filter {
         facts.insert(Fact(id: $0.id, range: $0.range, message: $0.message)).inserted
