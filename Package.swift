@@ -196,7 +196,7 @@ let package = Package(
       [
         "MovieBoxes", "MediaSources", "FileSystem", "LibAV", "Rendering", "PlanModel",
         "AudioMixing",
-        "OutputKinds", "TimelineModel", "Raster", "BaseValues", "Diagnostics",
+        "OutputKinds", "TimelineModel", "Workers", "Raster", "BaseValues", "Diagnostics",
       ]),
 
     module(

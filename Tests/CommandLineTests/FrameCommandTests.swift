@@ -134,7 +134,8 @@ import Testing
   }
 
   @Test(
-    "a file that is larger than it may be is not kept", arguments: ["mp4", "mkv", "gif", "apng"])
+    "a file that is larger than it may be is not kept",
+    arguments: ["mp4", "mkv", "gif", "apng", "webp"])
   func size(_ ending: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write("a.json", project("\"maxSize\": \"1GB\""))

@@ -1,6 +1,8 @@
 import BaseValues
 import Foundation
+import FileSystem
 import LibAV
+import MediaSources
 import OutputKinds
 import Testing
 
@@ -199,6 +201,60 @@ struct OutputKindCommandTests {
     #expect(try sandbox.bytes("f-003.png") == Data("somebody's".utf8))
   }
 
+  @Test(
+    "JPEG has luma and chroma as JFIF says, whatever the matrix of the movie is",
+    arguments: ["a-%d.jpg", "a.mkv", "a.mov"])
+  func jpegColours(_ name: String) throws {
+    let sandbox = try Sandbox(readsApart: false)
+    // Y′CbCr of red, green, blue and grey: ITU-T T.871, 6.2.
+    for (color, codes) in [
+      ("#ff0000", [76, 85, 255]), ("#00ff00", [150, 44, 21]), ("#0000ff", [29, 255, 107]),
+      ("#808080", [128, 128, 128]),
+    ] {
+      let video =
+        name.contains("%") ? "" : ", \"video\": { \"codec\": \"mjpeg\", \"quantizer\": 1 }"
+      try sandbox.write(
+        "a.json",
+        """
+        { "cutlist": 1, "output": { "size": "64x64", "frameRate": 25, "audio": false\(video) },
+          "media": { "c": { "color": "\(color)" } },
+          "tracks": [ { "video": [ { "clip": "c", "duration": "1f" } ] } ] }
+        """)
+      let outcome = sandbox.render("a.json", to: name, "--force")
+      try #require(outcome.status == 0, "\(outcome.messages)")
+      let path = sandbox.file(name.replacing("%d", with: "0"))
+      var decoder = try FrameDecoder(.file(path: path), stream: 0, protocols: [])
+      let picture = try #require(try decoder.next())
+      picture.frame.withFrame { frame in
+        for plane in 0..<3 {
+          let code = Int(frame.row(8, ofPlane: plane)[8])
+          #expect(abs(code - codes[plane]) <= 3, "\(color), plane \(plane)")
+        }
+      }
+      // As H.273 numbers BT.601's two.
+      let stream = try #require(try InputFile(path: path).streams.first)
+      #expect([5, 6].contains(stream.video.colour.matrix.rawValue))
+    }
+  }
+
+  @Test("Matroska says which ProRes it holds, and how long Opus is decoded after a jump")
+  func matroskaSetUp() throws {
+    let sandbox = try Sandbox(readsApart: false)
+    for (profile, name) in [("lt", "LT"), ("4444", "4444")] {
+      try sandbox.write(
+        "a.json", project(", \"video\": { \"codec\": \"prores\", \"profile\": \"\(profile)\" }"))
+      let outcome = sandbox.render("a.json", to: "a.mkv", "--force", "--verify")
+      try #require(outcome.status == 0, "\(outcome.messages)")
+      let stream = try #require(try InputFile(path: sandbox.file("a.mkv")).streams.first)
+      #expect(stream.profileName == name)
+    }
+    try sandbox.write("b.json", project(", \"video\": { \"codec\": \"vp9\", \"speed\": 8 }"))
+    try #require(sandbox.render("b.json", to: "b.webm").status == 0)
+    // SeekPreRoll: 80 ms in nanoseconds (RFC 9559, 5.1.4.1.26).
+    let element = Data([0x56, 0xBB, 0x84, 0x04, 0xC4, 0xB4, 0x00])
+    #expect(try sandbox.bytes("b.webm").range(of: element) != nil)
+  }
+
   @Test("a GIF and an APNG have all frames at their times", arguments: ["gif", "apng"])
   func animation(_ ending: String) throws {
     let sandbox = try Sandbox()
@@ -213,6 +269,90 @@ struct OutputKindCommandTests {
     let bytes = try sandbox.bytes("a.\(ending)")
     #expect(sandbox.render("a.json", to: "b.\(ending)", "--jobs", "4", "--no-cache").status == 0)
     #expect(try sandbox.bytes("b.\(ending)") == bytes)
+  }
+}
+
+/// WebP pictures that move, read by the letter of RFC 9649.
+@Suite("Animated WebP", .timeLimit(.minutes(60)))
+struct AnimatedWebPTests {
+  private struct Chunk {
+    var name: String
+    var data: [UInt8]
+
+    func number(_ place: Int, _ count: Int) -> Int {
+      data[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+  }
+
+  private func chunks(_ bytes: ArraySlice<UInt8>) throws -> [Chunk] {
+    var place = bytes.startIndex
+    var found: [Chunk] = []
+    while place < bytes.endIndex {
+      let head = bytes[place..<place + 8]
+      let size = head.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      found.append(
+        Chunk(
+          name: String(decoding: head.prefix(4), as: UTF8.self),
+          data: Array(bytes[place + 8..<place + 8 + size])))
+      place += 8 + size + size % 2
+    }
+    #expect(place == bytes.endIndex)
+    return found
+  }
+
+  @Test(
+    "it has all frames at the nearest millisecond, each a whole picture, with alpha where the movie has it",
+    arguments: [
+      ("20", "", false), ("\"30000/1001\"", "", false),
+      ("25", ", \"background\": \"transparent\"", true),
+    ])
+  func frames(_ rate: String, _ output: String, _ hasAlpha: Bool) throws {
+    let sandbox = try Sandbox(readsApart: false)
+    try sandbox.write(
+      "a.json", project(output).replacing("\"frameRate\": 20", with: "\"frameRate\": \(rate)"))
+    let outcome = sandbox.render("a.json", to: "a.webp", "--jobs", "1")
+    try #require(outcome.status == 0, "\(outcome.messages)")
+    let bytes = [UInt8](try sandbox.bytes("a.webp"))
+    #expect(bytes.starts(with: Array("RIFF".utf8)) && bytes[8..<12].elementsEqual("WEBP".utf8))
+    #expect(bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } == bytes.count - 8)
+    let all = try chunks(bytes[12...])
+    let numbers = rate.filter { $0 != "\"" }.split(separator: "/").compactMap { Double($0) }
+    let frameRate = numbers[0] / (numbers.count > 1 ? numbers[1] : 1)
+    let count = Int((2.5 * frameRate).rounded())
+    #expect(
+      all.map(\.name) == ["VP8X", "ANIM"] + Array(repeating: "ANMF", count: count) + ["cutl"])
+    #expect(all[0].data[0] == (hasAlpha ? 0x12 : 0x02))
+    #expect(all[0].number(4, 3) + 1 == 256 && all[0].number(7, 3) + 1 == 144)
+    #expect(all[1].data == [0, 0, 0, 0, 0, 0])
+    var time = 0
+    for (number, frame) in all.filter({ $0.name == "ANMF" }).enumerated() {
+      #expect(time == Int((Double(number) * 1000 / frameRate).rounded()), "\(number)")
+      time += frame.number(12, 3)
+      #expect(frame.number(6, 3) + 1 == 256 && frame.number(9, 3) + 1 == 144)
+      #expect(frame.data[15] == 2)
+      // As a file of one picture it is read by libav.
+      var still = frame.data[16...]
+      if hasAlpha {
+        let canvas: [UInt8] = [0x10, 0, 0, 0] + frame.data[6..<12]
+        still = ArraySlice(Array("VP8X".utf8) + [10, 0, 0, 0] + canvas + Array(still))
+      }
+      let size = still.count + 4
+      let head = (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) }
+      try sandbox.write(
+        "frame.webp", Data(Array("RIFF".utf8) + head + Array("WEBP".utf8) + Array(still)))
+      let picture = try #require(try Movie(sandbox.file("frame.webp")).pictures.first)
+      #expect(picture.code?.frame == number)
+    }
+    for jobs in ["2", "4"] {
+      let more = sandbox.render("a.json", to: "b\(jobs).webp", "--jobs", jobs, "--no-cache")
+      #expect(more.status == 0)
+      #expect(try [UInt8](sandbox.bytes("b\(jobs).webp")) == bytes)
+    }
+    // What is ours is replaced, and what is not is not.
+    #expect(sandbox.render("a.json", to: "a.webp", "--range", "0s..1s").status == 0)
+    let own = try sandbox.bytes("a.webp")
+    try sandbox.write("c.webp", own.dropLast(8))
+    #expect(sandbox.render("a.json", to: "c.webp").status == 2)
   }
 }
 

@@ -543,7 +543,18 @@ struct FragmentedMovieTests {
       #expect(fragment.place == place)
       place += bytes[40 + 12 * number..<44 + 12 * number].reduce(0) { $0 << 8 | Int($1) }
     }
-    #expect(place == data.count)
+    // What follows has the texts, and every track a box of what its samples have in common (8.8.3.1).
+    let last = try #require(boxes.last)
+    #expect(last.type == "mdat" && last.place == place)
+    let head = String(decoding: data[..<index.place], as: UTF8.self)
+    #expect(
+      head.components(separatedBy: "trex").count == head.components(separatedBy: "tkhd").count)
+
+    // Pictures have no length beside their fragments (8.6.6.1), and a scale that no reader takes for a rate.
+    let list = try #require(data.range(of: Data("elst".utf8)))
+    #expect(data[list.upperBound + 8..<list.upperBound + 12].allSatisfy { $0 == 0 })
+    let scale = bytes[16..<20].reduce(0) { $0 << 8 | Int($1) }
+    #expect(scale >= 1000)
 
     let movie = try Movie(sandbox.file("a.\(ending)"))
     #expect(movie.pictures.count == 50)

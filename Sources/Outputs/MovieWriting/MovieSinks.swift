@@ -21,6 +21,19 @@ package enum MovieSinks {
     }
     if output.isFragmented { return try FragmentedMovieSink(to: destination, output: output) }
     if output.container == .apng { return try APNGSink(to: destination, output: output) }
+    if output.container == .animatedWebP { return try WebPSink(to: destination, output: output) }
     return try MovieFileSink(to: destination, output: output)
+  }
+
+  /// The same for a movie and further renditions of its pictures, which are there in movies of segments alone.
+  ///
+  /// - Parameter renditions: outputs of pictures alone.
+  /// - Returns: the movie's, and those of the renditions in their order.
+  package static func sinks(
+    for output: PlannedOutput, renditions: [PlannedOutput], to destination: Destination
+  ) throws(RenderError) -> [any MovieSink] {
+    if renditions.isEmpty { return [try sink(for: output, to: destination)] }
+    let movie = try SegmentedMovieSink(to: destination, output: output, renditions: renditions)
+    return [movie] + movie.renditions
   }
 }

@@ -61,7 +61,7 @@ package enum MovieTrack: Hashable, Sendable {
         content: .pictures(
           codec: settings.codec.name, format: settings.pixelFormat,
           width: settings.size.width, height: settings.size.height,
-          sampleEntry: container.namesSampleEntries
+          sampleEntry: container.namesSampleEntries || settings.codec.needsSampleEntry
             ? settings.codec.sampleEntry(settings.profile) : nil,
           color: settings.color, masteringDisplay: settings.masteringDisplay),
         extradata: extradata, bitRate: bitRate)

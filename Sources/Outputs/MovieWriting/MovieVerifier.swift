@@ -36,31 +36,52 @@ package enum MovieVerifier {
   /// - Parameters:
   ///   - path: the movie.
   ///   - plan: what it was made by.
-  ///   - chunk: the encoded chunk at a place in `plan.chunks`.
+  ///   - renditions: the plans of further renditions of its pictures.
+  ///   - chunk: the encoded chunk at a place in the chunks of the plan, or of the rendition of a number.
   /// - Throws: `RenderError` of kind `media` when the movie cannot be read, of kind `disk` when
   ///   there is no room for a chunk, and what `chunk` throws.
   package static func verify(
-    path: String, plan: RenderPlan, chunk: (Int) throws(RenderError) -> EncodedChunk
+    path: String, plan: RenderPlan, renditions: [RenderPlan] = [],
+    chunk: (_ index: Int, _ rendition: Int?) throws(RenderError) -> EncodedChunk
   ) throws(RenderError) -> Verification {
     var result = Verification()
     let tracks = plan.output.container.isSegmented ? try joinedTracks(of: path) : []
     defer { withExtendedLifetime(tracks) {} }
-    let whole = try pictures(of: tracks.first?.path ?? path)
-    result.frameCount = whole.count
+    try checkPictures(of: tracks.first?.path ?? path, plan, beside: path, &result) {
+      (index) throws(RenderError) in try chunk(index, nil)
+    }
+    for number in plan.mixes.indices {
+      // Tracks of a segmented movie are files of their own, those of pictures first.
+      let place = number + 1 + renditions.count
+      let file = tracks.isEmpty ? path : tracks[min(place, tracks.count - 1)].path
+      try checkSound(of: file, plan.mix(number), number, in: tracks.isEmpty ? number : 0, &result)
+    }
+    for (number, rendition) in renditions.enumerated() {
+      let track = tracks.isEmpty ? path : tracks[min(number + 1, tracks.count - 1)].path
+      try checkPictures(of: track, rendition, beside: path, &result) {
+        (index) throws(RenderError) in try chunk(index, number)
+      }
+    }
+    return result
+  }
+
+  /// Holds the pictures of a file against those of a plan's chunks.
+  ///
+  /// - Parameter movie: the path beside which chunks are written.
+  private static func checkPictures(
+    of file: String, _ plan: RenderPlan, beside movie: String, _ result: inout Verification,
+    chunk: (Int) throws(RenderError) -> EncodedChunk
+  ) throws(RenderError) {
+    let whole = try pictures(of: file)
+    result.frameCount += whole.count
     let expected = plan.output.container.holdsPictures ? plan.output.frameCount : 0
     if whole.count != expected {
       result.problems.append("the movie has \(whole.count) pictures, not \(expected)")
     }
     checkTimes(of: whole, plan.output, &result)
-    for number in plan.mixes.indices {
-      // Tracks of a segmented movie are files of their own, that of pictures first.
-      let file = tracks.isEmpty ? path : tracks[min(number + 1, tracks.count - 1)].path
-      try checkSound(of: file, plan.mix(number), number, in: tracks.isEmpty ? number : 0, &result)
-    }
-
     for planned in plan.chunks where result.problems.count < patience {
       let alone = try pictures(
-        of: try chunk(planned.index), plan.output, beside: path)
+        of: try chunk(planned.index), plan.output, beside: movie)
       let frames = planned.frames.clamped(to: 0..<whole.count)
       let joined = whole[frames].map(\.hash)
       if joined == alone.map(\.hash) {
@@ -73,7 +94,6 @@ package enum MovieVerifier {
             + "\(planned.frames.lowerBound + (place ?? min(joined.count, alone.count))) on")
       }
     }
-    return result
   }
 
   /// The tracks of a movie of segments, pictures first.

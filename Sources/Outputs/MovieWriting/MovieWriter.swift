@@ -79,13 +79,16 @@ package struct MovieWriter: ~Copyable {
 
   /// Creates a movie that is gone with the writer, for what is to be seen before.
   ///
-  /// - Parameter movie: path of the movie beside which it lies.
+  /// - Parameters:
+  ///   - movie: path of the movie beside which it lies.
+  ///   - isCut: whether it is going to be cut into fragments.
   init(
     besides movie: String, tracks: [MovieTrack], packetCount: Int? = nil, container: MovieContainer,
-    description: MovieDescription = .init()
+    description: MovieDescription = .init(), isCut: Bool = false
   ) throws(MovieWriteError) {
     try self.init(
-      PartialFile(besides: movie), container, tracks, packetCount: packetCount, description)
+      PartialFile(besides: movie), container, tracks, packetCount: packetCount, description,
+      isCut: isCut)
   }
 
   /// Writes to standard output as packets come.
@@ -102,10 +105,11 @@ package struct MovieWriter: ~Copyable {
   private init(
     _ partial: consuming PartialFile, _ container: MovieContainer, _ tracks: [MovieTrack],
     packetCount: Int?, _ description: MovieDescription, isStream: Bool = false,
-    maxSize: Int? = nil
+    isCut: Bool = false, maxSize: Int? = nil
   ) throws(MovieWriteError) {
     let path = partial.shownPath
     var movie = MovieContainer.Movie(tracks, packetCount: packetCount)
+    movie.isCut = isCut
     let fault =
       tracks.isEmpty
       ? "there are neither pictures nor sound"

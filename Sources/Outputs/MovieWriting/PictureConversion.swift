@@ -20,6 +20,7 @@ final class PictureConversion {
     var colour = own
     if let format = settings.codec.format(bitDepth: settings.bitDepth) {
       if format.isFullRange { colour.range = .full }
+      if format.isJFIF { colour.matrix = .smpte170M }
       // Nothing else is said of red, green and blue: files of them are taken for sRGB then.
       if format.isRGB { colour = ColorTags(range: .full, matrix: .rgb) }
     }

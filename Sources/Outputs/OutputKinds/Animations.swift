@@ -15,8 +15,20 @@ extension MovieContainer {
   /// APNG (PNG, third edition) without loss, in R′G′B′ of full range; it begins again for ever. Every picture is whole.
   package static let apng = MovieContainer(
     name: "apng", title: "APNG", muxer: "", fileExtensions: ["apng"], videoCodecs: [.png],
-    audioCodecs: [], options: { _ in [] }, tags: [], descriptionForm: .pictureTexts,
-    isOurs: { file in PictureFormat.png.isOurs(file) })
+    audioCodecs: [], joinsPictures: true, options: { _ in [] }, tags: [],
+    descriptionForm: .pictureTexts, isOurs: { file in PictureFormat.png.isOurs(file) })
+
+  /// WebP that moves (RFC 9649, 2.7.1.1) of quality 90; it begins again for ever. Every picture is whole. Times are whole
+  /// milliseconds.
+  package static let animatedWebP = MovieContainer(
+    name: "webp", title: "animated WebP", muxer: "", fileExtensions: ["webp"],
+    videoCodecs: [.webp], audioCodecs: [], joinsPictures: true, options: { _ in [] }, tags: [],
+    descriptionForm: .none, clock: 1000,
+    isOurs: { file in
+      let mark = PictureFormat.webpMark
+      return file.count > mark.count && file.has(Array("RIFF".utf8), at: 0)
+        && file.has(mark, at: file.count - Int64(mark.count))
+    })
 }
 
 extension FileBytes {

@@ -16,6 +16,8 @@ package struct CodedFormat: Hashable, Sendable {
   package var isFullRange: Bool
   /// Whether samples are red, green and blue.
   package var isRGB: Bool
+  /// Whether luma and chroma are those of BT.601 whatever the colours are, as JFIF has them.
+  package var isJFIF: Bool
   /// In tenths of what quality is counted in: what is better is encoded without loss, which none of the profiles
   /// has; `nil` where there is no such quality.
   package var lossless: Int?
@@ -24,8 +26,10 @@ package struct CodedFormat: Hashable, Sendable {
   package init(
     bitDepth: Int, pixelFormat: String, profiles: [String], lossless: Int? = nil,
     otherPixelFormats: [String: String] = [:], alphaPixelFormat: String? = nil,
-    alphaProfiles: [String] = [], isFullRange: Bool = false, isRGB: Bool = false
+    alphaProfiles: [String] = [], isFullRange: Bool = false, isRGB: Bool = false,
+    isJFIF: Bool = false
   ) {
+    self.isJFIF = isJFIF
     self.alphaPixelFormat = alphaPixelFormat
     self.alphaProfiles = alphaProfiles
     self.isRGB = isRGB

@@ -1,11 +1,13 @@
 extension VideoCodec {
-  /// Motion JPEG (ITU-T T.81), 4:2:0 of full range in 8 bits. Each picture stands alone.
+  /// Motion JPEG (ITU-T T.81), 4:2:0 of full range in 8 bits, with BT.601's luma and chroma as in every file of JPEG
+  /// (JFIF, ITU-T T.871). Each picture stands alone.
   package static let mjpeg = VideoCodec(
     name: "mjpeg", title: "Motion JPEG",
     otherNames: ["jpeg", "jpg", "mjpg", "motionjpeg"],
     encoder: "mjpeg", encoderTitle: "libavcodec",
     formats: [
-      CodedFormat(bitDepth: 8, pixelFormat: "yuvj420p", profiles: [], isFullRange: true)
+      CodedFormat(
+        bitDepth: 8, pixelFormat: "yuvj420p", profiles: [], isFullRange: true, isJFIF: true)
     ], sizeMultiple: 2,
     limit: PictureLimit(name: "Motion JPEG", blockSide: 16, mostBlocks: 262_144),
     presets: [Preset("standard", heldPictures: 3, cost: 8)], defaultPreset: "standard",

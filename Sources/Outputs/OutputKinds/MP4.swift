@@ -12,7 +12,8 @@ extension MovieContainer {
     videoCodecs: [.h264, .hevc, .av1, .vp9], audioCodecs: [.aac, .alac, .mp3, .ac3, .opus],
     namesSampleEntries: true, canBeFragmented: true,
     options: { movie in
-      let scale = MP4Timescale(rate: movie.rate, sampleRate: movie.sampleRate)
+      let scale = MP4Timescale(
+        rate: movie.rate, sampleRate: movie.sampleRate, isCut: movie.isCut)
       // A negative first decoding time needs edit lists. Without a known length the file is read and written
       // once more to put its index first. A packet has at most a time to decode (8 bytes) and one to show (8),
       // a size (4), a place (8) and a mark as key picture (4); the rest is the tracks' descriptions.
@@ -53,9 +54,16 @@ struct MP4Timescale: Hashable {
   private static let limit: Int64 = 10_000_000
 
   /// The scale of a movie of the given rates; one of them at least.
-  init(rate: FrameRate?, sampleRate: Int?) {
+  ///
+  /// - Parameter isCut: whether the movie is cut into fragments, whose lengths are not in its index: libav takes a scale
+  ///   below 1000 for the rate of the frames then.
+  init(rate: FrameRate?, sampleRate: Int?, isCut: Bool = false) {
     // Multiples of 600 suit every whole rate in use and are what editors expect.
-    let video = rate.map { Self.commonMultiple(600, $0.frames, limit: 100_000) ?? $0.frames }
+    let video = rate.map { rate -> Int64 in
+      var scale = Self.commonMultiple(600, rate.frames, limit: 100_000) ?? rate.frames
+      while isCut, scale < 1000 { scale *= 2 }
+      return scale
+    }
     self.video = video.map(Int.init)
     let sound = sampleRate.map(Int64.init)
     movie =

@@ -10,6 +10,8 @@ package struct MovieContainer: OutputFileKind {
     package var sampleRate: Int?
     /// Most packets of all tracks together; `nil` where that is not known.
     package var packetCount: Int?
+    /// Whether it is cut into fragments.
+    package var isCut = false
     /// Bytes to be kept free beside the index for what the movie says of itself.
     package var descriptionSize = 0
 
@@ -94,7 +96,9 @@ package struct MovieContainer: OutputFileKind {
   /// Whether a movie is several files.
   package var isSeveralFiles: Bool { pictures != nil || isSegmented }
   /// Whether its pictures come back as they were encoded.
-  package var isReadBack: Bool { pictures == nil && animation == nil && self != .apng }
+  package var isReadBack: Bool { pictures == nil && animation == nil && !joinsPictures }
+  /// Whether it is a picture file that moves, whose pictures are the frames as they were encoded.
+  package var joinsPictures = false
   /// Whether it holds tracks of texts.
   package var holdsSubtitles: Bool {
     holdsPictures && (descriptionForm.hasBoxes || descriptionForm.hasElements)

@@ -15,7 +15,8 @@ extension MovieContainer {
   ) -> MovieContainer {
     MovieContainer(
       name: name, title: "numbered \(format.title)",
-      otherNames: [format.name] + format.fileExtensions.filter { $0 != format.name }, muxer: "",
+      otherNames: format == .webp
+        ? [] : [format.name] + format.fileExtensions.filter { $0 != format.name }, muxer: "",
       fileExtensions: [],
       videoCodecs: [codec], audioCodecs: [], pictures: format, options: { _ in [] }, tags: [],
       descriptionForm: .none, isOurs: { _ in false })

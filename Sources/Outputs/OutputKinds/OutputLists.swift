@@ -4,7 +4,7 @@ extension MovieContainer {
   /// What movies are written to.
   package static let all: [MovieContainer] = [
     .mp4, .mov, .matroska, .webm, .nut, .gif, .apng, .m4a, .mp3, .ogg,
-    .pngPictures, .jpegPictures, .tiffPictures, .webpPictures, .hls, .dash,
+    .pngPictures, .jpegPictures, .tiffPictures, .webpPictures, .animatedWebP, .hls, .dash,
   ]
   /// Where a project says nothing.
   package static let usual = MovieContainer.mp4

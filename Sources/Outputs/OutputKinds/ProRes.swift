@@ -23,7 +23,7 @@ extension VideoCodec {
         "4444xq": "ap4x",
       ][
         profile ?? "hq"]
-    },
+    }, needsSampleEntry: true,
     keys: [
       EncodingKey(
         .profile, "profile", expected: "a profile of ProRes",

@@ -76,6 +76,8 @@ package struct VideoCodec: OutputKind {
   package var alphaIsBeside = false
   /// How MP4 and QuickTime call a track of a profile, where that is not what libav says: four characters.
   package var sampleEntry: @Sendable (_ profile: String?) -> String? = { _ in nil }
+  /// Whether decoders need that in every container.
+  package var needsSampleEntry = false
   /// The keys by which a project sets the encoder, in the order of the format.
   package var keys: [EncodingKey]
   /// The encoder's options for settings. The last argument limits the processor's instructions, in the words of

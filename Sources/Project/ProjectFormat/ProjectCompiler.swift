@@ -83,7 +83,7 @@ package enum ProjectCompiler {
           name: name, nameRange: place.name, places: [place.value, common].compactMap(\.self))
         findings = findings.map { whole.ofOutput($0) }
       }
-      if let size = rendition.size {
+      for size in rendition.sizes(of: whole.output) {
         let own = whole.outputSize
         whole.output.resize(size)
         let other = whole.outputSize

@@ -10,6 +10,11 @@ extension Rendition {
   /// `output` says.
   func applied(to project: JSONValue) -> JSONValue {
     guard case .object(let members) = project.kind else { return project }
+    if let further {
+      var whole = self
+      whole.further = nil
+      return whole.applied(to: project).withOutput(ofRendition: further)
+    }
     let own = project["output"]
     guard container != nil || output != nil || own != own?.withPurpose else { return project }
     var written = (own ?? JSONValue(range: .none, kind: .object([]))).withPurpose
@@ -128,7 +133,7 @@ extension JSONValue {
   /// Whether a key of an output means nothing in a container.
   private static func isForeign(_ key: String, in container: MovieContainer) -> Bool {
     switch key {
-    case "segmentSeconds": !container.isSegmented
+    case "segmentSeconds", "renditions": !container.isSegmented
     case "fragmented": !container.canBeFragmented
     case "startTimecode": container.isSegmented
     default: false

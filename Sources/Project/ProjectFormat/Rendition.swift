@@ -20,12 +20,26 @@ package struct Rendition: Hashable, Sendable {
   package var container: MovieContainer?
   /// The name of one of the project's outputs; `nil` for what `output` says.
   package var output: String?
+  /// Which of the further renditions of the output's pictures, counted from 0; `nil` for the movie itself.
+  package var further: Int?
 
   /// The project's own movie, unless said otherwise.
-  package init(size: Resizing? = nil, container: MovieContainer? = nil, output: String? = nil) {
+  package init(
+    size: Resizing? = nil, container: MovieContainer? = nil, output: String? = nil
+  ) {
     self.size = size
     self.container = container
     self.output = output
+  }
+
+  /// Sizes that the movie takes, one after the other.
+  func sizes(of output: OutputDocument) -> [Resizing] {
+    guard further != nil, let own = output.renditions.first?.value.size else {
+      return size.map { [$0] } ?? []
+    }
+    // What is said of the movie as a whole makes all renditions larger, but gives no two the same size.
+    if case .scale = size { return [.size(own)] + (size.map { [$0] } ?? []) }
+    return [.size(own)]
   }
 
   /// How many times larger a movie may become.

@@ -108,6 +108,7 @@ package struct BatchWriter {
     try outputs.add(movie)
     let (project, plan) = try ReportingLoader(options.adding(row.settings), listener)
       .plan(order.project)
+    try project.checkIsOneRendition()
     try plan.output.checkRate()
     try plan.output.checkName(of: movie)
     guard plan.output.frameCount > 0 else {

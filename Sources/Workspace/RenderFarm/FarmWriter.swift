@@ -23,6 +23,7 @@ package struct FarmWriter {
     _ options: WorkspaceOptions, _ listener: any Listener
   ) throws(CommandFailure) -> WrittenFarm {
     let (project, plan) = try ReportingLoader(options, listener).plan(order.project)
+    try project.checkIsOneRendition()
     try plan.output.checkRate()
     try plan.output.checkName(of: movie)
     guard plan.output.frameCount > 0 else {

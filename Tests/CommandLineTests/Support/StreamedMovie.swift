@@ -32,6 +32,8 @@ struct StreamedMovie {
   var pictures: [String: String] = [:]
   var sound: [String: String] = [:]
   var video = Track()
+  /// All renditions of the pictures, with what is said of each.
+  var renditions: [(attributes: [String: String], track: Track)] = []
   var audio: Track?
 
   init(_ path: String) throws {
@@ -44,6 +46,7 @@ struct StreamedMovie {
       } else if line.hasPrefix("#EXT-X-STREAM-INF:") {
         pictures = Self.attributes(line)
         video = try Self.track(Self.path(lines[place + 1], in: folder))
+        renditions.append((pictures, video))
       }
     }
   }

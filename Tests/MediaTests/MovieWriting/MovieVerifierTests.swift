@@ -45,7 +45,7 @@ import TimelineModel
     try writeMovie(
       folder.file("a.mp4"), rate: Self.rate, chunks: [20, 20, 9], settings: Self.settings)
     let result = try MovieVerifier.verify(path: folder.file("a.mp4"), plan: plan) {
-      (index) throws(RenderError) in try chunk(plan.chunks[index].frames)
+      (index, _) throws(RenderError) in try chunk(plan.chunks[index].frames)
     }
     #expect(result.problems.isEmpty, "\(result.problems)")
     #expect(result.frameCount == 49 && result.equalChunks == 3)
@@ -60,7 +60,7 @@ import TimelineModel
     try writeMovie(
       folder.file("a.mp4"), rate: Self.rate, chunks: [20, 20, 9], settings: Self.settings)
     let result = try MovieVerifier.verify(path: folder.file("a.mp4"), plan: plan) {
-      (index) throws(RenderError) in
+      (index, _) throws(RenderError) in
       guard index == 1 else { return try chunk(plan.chunks[index].frames) }
       let encoder = try VideoChunkEncoder(Self.settings)
       for number in 20..<40 { try encoder.encode(Synthetic.frame(number < 33 ? number : 90)) }
@@ -77,11 +77,11 @@ import TimelineModel
     try writeMovie(
       folder.file("a.mp4"), rate: Self.rate, chunks: [20, 20], settings: Self.settings)
     let result = try MovieVerifier.verify(path: folder.file("a.mp4"), plan: plan) {
-      (index) throws(RenderError) in try chunk(plan.chunks[index].frames)
+      (index, _) throws(RenderError) in try chunk(plan.chunks[index].frames)
     }
     #expect(result.problems.first == "the movie has 40 pictures, not 49")
     #expect(result.problems.contains { $0.contains("samples of sound, not 78478") })
-    #expect(result.problems.last == "chunk 2, frames 40..<49, differs from frame 40 on")
+    #expect(result.problems.contains("chunk 2, frames 40..<49, differs from frame 40 on"))
     #expect(result.equalChunks == 2)
   }
 
@@ -91,7 +91,7 @@ import TimelineModel
     try Data("no movie".utf8).write(to: URL(fileURLWithPath: folder.file("a.mp4")))
     let error = #expect(throws: RenderError.self) {
       _ = try MovieVerifier.verify(path: folder.file("a.mp4"), plan: Self.plan()) {
-        (_) throws(RenderError) in throw RenderError(.disk, "not asked for")
+        (_, _) throws(RenderError) in throw RenderError(.disk, "not asked for")
       }
     }
     #expect(error?.kind == .media)

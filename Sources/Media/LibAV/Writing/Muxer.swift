@@ -181,6 +181,10 @@ extension Muxer {
       throw .unusable(for: "add picture")
     }
     unsafe stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC
+    // By this text ID3's and Vorbis' kind of the picture is found.
+    try check(
+      unsafe av_dict_set(&stream.pointee.metadata, "comment", "Cover (front)", 0),
+      "describe a picture")
     return number
   }
 

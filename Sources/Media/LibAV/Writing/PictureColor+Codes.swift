@@ -20,7 +20,9 @@ extension PictureColor {
     }
   }
 
-  var matrixCode: AVColorSpace {
-    isHighDynamicRange ? AVCOL_SPC_BT2020_NCL : AVCOL_SPC_BT709
+  /// In pictures of a format by libav's name: those of JPEG have BT.601's luma and chroma.
+  func matrixCode(in format: String) -> AVColorSpace {
+    if format.hasPrefix("yuvj") { return AVCOL_SPC_SMPTE170M }
+    return isHighDynamicRange ? AVCOL_SPC_BT2020_NCL : AVCOL_SPC_BT709
   }
 }

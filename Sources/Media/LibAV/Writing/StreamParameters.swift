@@ -65,7 +65,7 @@ extension StreamParameters {
         name.hasPrefix("yuvj") ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
       unsafe parameters.pointee.color_primaries = color.primariesCode
       unsafe parameters.pointee.color_trc = color.transferCode
-      unsafe parameters.pointee.color_space = color.matrixCode
+      unsafe parameters.pointee.color_space = color.matrixCode(in: name)
       unsafe parameters.pointee.chroma_location = AVCHROMA_LOC_LEFT
     case .sound(
       let codec, let name, let sampleRate, let channels, let frameSize, let initialPadding):
@@ -83,6 +83,10 @@ extension StreamParameters {
       unsafe parameters.pointee.sample_rate = sampleRate
       unsafe parameters.pointee.frame_size = frameSize
       unsafe parameters.pointee.initial_padding = initialPadding
+      // After a jump 80 ms are decoded before what comes out is right (RFC 7845, 4.6), which Matroska says.
+      if unsafe codec.pointee.id == AV_CODEC_ID_OPUS {
+        unsafe parameters.pointee.seek_preroll = sampleRate / 1000 * 80
+      }
       unsafe av_channel_layout_default(&parameters.pointee.ch_layout, channels)
     case .texts(let codec):
       guard let codec = unsafe avcodec_descriptor_get_by_name(codec) else {

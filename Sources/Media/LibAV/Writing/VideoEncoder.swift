@@ -87,7 +87,8 @@ package struct VideoEncoder: ~Copyable, Sendable {
       configuration.pixelFormat.hasPrefix("yuvj") ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
     unsafe raw.pointee.color_primaries = configuration.color.primariesCode
     unsafe raw.pointee.color_trc = configuration.color.transferCode
-    unsafe raw.pointee.colorspace = configuration.color.matrixCode
+    unsafe raw.pointee.colorspace = configuration.color.matrixCode(
+      in: configuration.pixelFormat)
     unsafe raw.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT
     unsafe raw.pointee.field_order = AV_FIELD_PROGRESSIVE
     do throws(LibAVError) {

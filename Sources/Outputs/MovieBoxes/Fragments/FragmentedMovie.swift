@@ -38,7 +38,7 @@ package struct FragmentedMovie: Sendable {
   private let moov: Box
   private let header: MovieHeader
   /// Tracks of texts and times, which stay in the index: they are as short as it is.
-  private let others: [(box: Box, samples: [TrackSample])]
+  private let others: [(number: Int, box: Box, samples: [TrackSample])]
 
   /// A movie by its index.
   ///
@@ -48,7 +48,7 @@ package struct FragmentedMovie: Sendable {
     self.moov = moov
     header = try MovieHeader(box)
     var tracks: [Track] = []
-    var others: [(box: Box, samples: [TrackSample])] = []
+    var others: [(number: Int, box: Box, samples: [TrackSample])] = []
     for box in moov.children where box.type == "trak" {
       let track = try IndexTrack(box)
       guard let table = box.box("mdia", "minf", "stbl") else {
@@ -58,7 +58,7 @@ package struct FragmentedMovie: Sendable {
       if track.handler == "vide" || track.handler == "soun" {
         tracks.append(try Self.track(box, track, samples, table, movieScale: header.timescale))
       } else {
-        others.append((box, samples))
+        others.append((track.header.track, box, samples))
       }
     }
     self.tracks = tracks
@@ -112,30 +112,35 @@ extension FragmentedMovie {
   ///
   /// - Parameters:
   ///   - chosen: places in `tracks`.
-  ///   - place: bytes of the file before the index, behind which a box of media has the samples of `otherMedia` one
-  ///     behind the other; `nil` to leave those tracks out.
-  package func index(of chosen: [Int], othersFrom place: Int?) -> Box {
-    let moov = index(chosen, othersAt: place.map { _ in 0 })
-    guard let place else { return moov }
+  ///   - besides: bytes of the file without the index and without the last box, one of media, which has the samples of
+  ///     `otherMedia` one behind the other; `nil` to leave those tracks out.
+  package func index(of chosen: [Int], others besides: Int?) -> Box {
+    guard let besides else { return index(chosen, othersAt: nil, isWide: false) }
+    // A place that may not fit into 32 bits has 64.
+    let isWide = besides > 1 << 31
+    let size = index(chosen, othersAt: 0, isWide: isWide).size
     // A box of media begins with eight bytes.
-    return index(chosen, othersAt: place + moov.size + 8)
+    return index(chosen, othersAt: besides + size + 8, isWide: isWide)
   }
 
-  private func index(_ chosen: [Int], othersAt place: Int?) -> Box {
+  private func index(_ chosen: [Int], othersAt place: Int?, isWide: Bool) -> Box {
     var header = header
     let duration = header.times.duration
     header.times.duration = 0
     let declared = chosen.map { Self.declared(tracks[$0]) }
     var kept: [Box] = []
+    // Every track has a box of what its samples have in common (8.8.3.1).
+    var numbers = chosen.map { tracks[$0].number }
     if var place {
-      for (box, samples) in others {
-        kept.append(Self.placed(box, count: samples.count, at: place))
+      for (number, box, samples) in others {
+        numbers.append(number)
+        kept.append(Self.placed(box, count: samples.count, at: place, isWide: isWide))
         place += samples.reduce(0) { $0 + $1.place.count }
       }
     }
     let extends = Box(
       "mvex",
-      [Self.lengthBox(duration)] + chosen.map { fullBox("trex", [tracks[$0].number, 1, 0, 0, 0]) })
+      [Self.lengthBox(duration)] + numbers.map { fullBox("trex", [$0, 1, 0, 0, 0]) })
     var children = [header.box] + declared + kept + [extends]
     children += moov.children.filter { !["mvhd", "trak", "mvex"].contains($0.type) }
     return Box("moov", children)
@@ -151,6 +156,11 @@ extension FragmentedMovie {
   /// A track without samples.
   private static func declared(_ track: Track) -> Box {
     var box = track.box
+    // Pictures are shown to the end of the last fragment; some players lose one where a length is said. Sound is heard
+    // as long as that says.
+    if track.isPictures {
+      box.update("edts") { edits in edits.update("elst") { $0 = Self.endless($0) } }
+    }
     box.update("tkhd") { box in
       if var header = try? TrackHeader(box) {
         header.times.duration = 0
@@ -177,14 +187,27 @@ extension FragmentedMovie {
     return box
   }
 
+  /// A list of one edit that lasts as long as there are fragments: one without a length (8.6.6.1).
+  private static func endless(_ list: Box) -> Box {
+    var bytes = list.bytes
+    // A version and flags, and the number of edits, come before it.
+    let length = bytes.first == 1 ? 8..<16 : 8..<12
+    guard length.upperBound <= bytes.count else { return list }
+    for place in length { bytes[place] = 0 }
+    return Box("elst", bytes: bytes)
+  }
+
   /// A track whose samples lie in one piece elsewhere.
-  private static func placed(_ track: Box, count: Int, at place: Int) -> Box {
+  private static func placed(_ track: Box, count: Int, at place: Int, isWide: Bool) -> Box {
+    let offsets =
+      isWide
+      ? fullBox("co64", [1, place >> 32, place & 0xFFFF_FFFF]) : fullBox("stco", [1, place])
     var box = track
     box.update("mdia") { media in
       media.update("minf") { information in
         information.update("stbl") { table in
           table.children.removeAll { ["stsc", "stco", "co64"].contains($0.type) }
-          table.children += [fullBox("stsc", [1, 1, count, 1]), fullBox("stco", [1, place])]
+          table.children += [fullBox("stsc", [1, 1, count, 1]), offsets]
         }
       }
     }

@@ -7,7 +7,7 @@ package import Rendering
 /// Writes a movie in one file that is cut into fragments, one for each group of pictures.
 ///
 /// ```
-/// type  index without samples  texts  where fragments are  fragment  media  fragment  media …
+/// type  index without samples  where fragments are  fragment  media  fragment  media …  texts
 /// ```
 package final class FragmentedMovieSink: MovieSink {
   private static let activity = "write movie"
@@ -72,19 +72,21 @@ package final class FragmentedMovieSink: MovieSink {
     let head = type.branded("iso6").data
     try file.write(head)
     let chosen = Array(movie.tracks.indices)
+    let places = movie.segmentIndex(of: picture, lengths)?.data ?? []
     let others = movie.otherMedia
-    try file.write(
-      movie.index(of: chosen, othersFrom: others.isEmpty ? nil : head.count).data)
+    let besides = fragments.reduce(head.count + places.count) { $0 + $1.size }
+    try file.write(movie.index(of: chosen, others: others.isEmpty ? nil : besides).data)
+    try file.write(places)
+    for fragment in fragments {
+      try file.write(fragment.head)
+      try copy(fragment.media, to: &file)
+    }
+    // Some players count the places of fragments from the first box of media.
     if !others.isEmpty {
       let size = others.reduce(8) { $0 + $1.count }
       try file.write(
         (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) } + Array("mdat".utf8))
       try copy(others, to: &file)
-    }
-    if let index = movie.segmentIndex(of: picture, lengths) { try file.write(index.data) }
-    for fragment in fragments {
-      try file.write(fragment.head)
-      try copy(fragment.media, to: &file)
     }
     try file.check(output.maxSize)
     try file.publish()

@@ -33,7 +33,11 @@ struct MediaPresentation {
     // Some readers take addresses as relative to themselves otherwise.
     lines.append("  <BaseURL>./</BaseURL>")
     lines.append("  <Period id=\"0\" start=\"PT0S\" duration=\"\(Self.duration(length))\">")
-    for track in renditions where track.isPictures { lines += picturesSet(track) }
+    for (place, set) in pictureSets.enumerated() {
+      // The numbers of tracks come first.
+      let id = place == 0 ? set[0].track : renditions.count + subtitles.count + place
+      lines += picturesSet(set, id: id)
+    }
     let defaults = output.description.defaults(renditions.map(\.isPictures))
     for track in renditions where !track.isPictures {
       lines += soundSet(track, isDefault: defaults[track.track])
@@ -59,12 +63,32 @@ struct MediaPresentation {
 
   // MARK: - Tracks
 
-  private func picturesSet(_ track: StreamTrack) -> [String] {
+  /// Renditions between which players change as they like: those of one codec.
+  private var pictureSets: [[StreamTrack]] {
+    var sets: [[StreamTrack]] = []
+    func family(_ track: StreamTrack) -> Substring { track.codec.prefix { $0 != "." } }
+    for track in renditions where track.isPictures {
+      if let place = sets.firstIndex(where: { family($0[0]) == family(track) }) {
+        sets[place].append(track)
+      } else {
+        sets.append([track])
+      }
+    }
+    return sets
+  }
+
+  /// - Parameter tracks: one at least.
+  private func picturesSet(_ tracks: [StreamTrack], id: Int) -> [String] {
     let rate = output.rate
     let frames = rate.seconds == 1 ? "\(rate.frames)" : "\(rate.frames)/\(rate.seconds)"
+    let sizes = tracks.map { $0.size ?? output.size }
+    let isOfOneSize = sizes.allSatisfy { $0 == sizes[0] }
+    let width = sizes.map(\.width).max() ?? 0
+    let height = sizes.map(\.height).max() ?? 0
+    let names = isOfOneSize ? ("width", "height") : ("maxWidth", "maxHeight")
     var lines = [
-      "    <AdaptationSet id=\"\(track.track)\" contentType=\"video\" mimeType=\"video/mp4\""
-        + " width=\"\(output.size.width)\" height=\"\(output.size.height)\" frameRate=\"\(frames)\""
+      "    <AdaptationSet id=\"\(id)\" contentType=\"video\" mimeType=\"video/mp4\""
+        + " \(names.0)=\"\(width)\" \(names.1)=\"\(height)\" frameRate=\"\(frames)\""
         + " sar=\"1:1\" segmentAlignment=\"true\" startWithSAP=\"1\">"
     ]
     let (primaries, transfer, matrix) = output.color.codePoints
@@ -76,7 +100,10 @@ struct MediaPresentation {
         "      <SupplementalProperty schemeIdUri=\"urn:mpeg:mpegB:cicp:\(name)\" value=\"\(value)\"/>"
       )
     }
-    lines += representation(track, "")
+    for (track, size) in zip(tracks, sizes) {
+      lines += representation(
+        track, isOfOneSize ? "" : " width=\"\(size.width)\" height=\"\(size.height)\"")
+    }
     return lines + ["    </AdaptationSet>"]
   }
 

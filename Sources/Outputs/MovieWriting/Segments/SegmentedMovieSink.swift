@@ -14,7 +14,8 @@ package import Rendering
 /// day.segments/video-4f…1c.m3u8          which segments a track has
 ///              video-9a…30.mp4           its index without samples
 ///              video-00000-77…b2.m4s     its segments
-///              audio-…, subtitles-…                 the same of sound and of texts (WebVTT)
+///              video2-…                  the same of a further rendition of the pictures
+///              audio-…, subtitles-…      the same of sound and of texts (WebVTT)
 /// ```
 /// With `day.mpd` it names the segments itself, and texts are files of their own. Both kinds beside each other have one
 /// folder, and the segments in common.
@@ -28,17 +29,28 @@ package final class SegmentedMovieSink: MovieSink {
   private let destination: Destination
   private let output: PlannedOutput
   private let folder: SegmentFolder
+  /// Further renditions of the pictures.
+  let renditions: [RenditionSink]
   private var whole: UncutMovie?
   /// Files that were not there before.
   private var made: [String] = []
   /// Bytes of all files together.
   private var size = 0
 
+  /// - Parameter renditions: outputs of pictures alone, whose segments begin with the same frames; each has a sink in
+  ///   `renditions`, which takes its chunks. The movie is finished when all of them are, or one is cancelled.
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
-  package init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
+  package init(
+    to destination: Destination, output: PlannedOutput, renditions: [PlannedOutput] = []
+  ) throws(RenderError) {
     self.destination = destination
     self.output = output
     folder = SegmentFolder(of: destination.path)
+    var sinks: [RenditionSink] = []
+    for rendition in renditions {
+      sinks.append(try RenditionSink(beside: destination.path, output: rendition))
+    }
+    self.renditions = sinks
     do throws(MovieWriteError) {
       whole = try UncutMovie(beside: destination.path, output)
     } catch {
@@ -57,14 +69,12 @@ package final class SegmentedMovieSink: MovieSink {
 
   /// Cuts the movie; what names the segments appears when all are there.
   package func finish() throws(RenderError) {
-    // Another program may write the other kind of movie of this name into the same folder.
-    let lock = FolderLock(making: folder.path)
-    defer { withExtendedLifetime(lock) {} }
     do throws(MovieWriteError) {
-      if let movie = try whole?.finish() { try write(movie) }
+      let starts = output.segmentStarts(of: whole?.chunkStarts ?? [])
+      let others = try completedRenditions(starts)
+      if let movie = try whole?.finish() { try write(movie, others, from: starts) }
     } catch {
       cancel()
-      FileAccess.removeEmptyFolder(folder.path)
       throw error.renderError
     }
     made = []
@@ -81,14 +91,36 @@ package final class SegmentedMovieSink: MovieSink {
 
   // MARK: - Writing
 
-  private func write(_ movie: FragmentedMovie) throws(MovieWriteError) {
-    let pieces = movie.pieces(from: segmentStarts(whole?.chunkStarts ?? []), rate: output.rate)
+  /// Writes all, or leaves nothing.
+  ///
+  /// - Parameters:
+  ///   - others: the movies of the renditions.
+  ///   - starts: the frames with which segments begin.
+  private func write(
+    _ movie: FragmentedMovie, _ others: [FragmentedMovie], from starts: [Int]
+  ) throws(MovieWriteError) {
+    // Another program may write the other kind of movie of this name into the same folder.
+    let lock = FolderLock(making: folder.path)
+    defer { withExtendedLifetime(lock) {} }
+    do throws(MovieWriteError) {
+      try writeAll(movie, others, from: starts)
+    } catch {
+      cancel()
+      FileAccess.removeEmptyFolder(folder.path)
+      throw error
+    }
+  }
+
+  private func writeAll(
+    _ movie: FragmentedMovie, _ others: [FragmentedMovie], from starts: [Int]
+  ) throws(MovieWriteError) {
+    let pieces = movie.pieces(from: starts, rate: output.rate)
     do throws(FileError) {
       try FileAccess.makeFolder(folder.path)
     } catch {
       throw MovieWriteError(Self.activity, path: destination.path, .refused(error.message))
     }
-    var renditions: [StreamTrack] = []
+    var tracks: [StreamTrack] = []
     var soundCount = 0
     for number in movie.tracks.indices {
       let isPictures = movie.tracks[number].isPictures
@@ -97,13 +129,24 @@ package final class SegmentedMovieSink: MovieSink {
         soundCount += 1
         if soundCount > 1 { name += "\(soundCount)" }
       }
-      renditions.append(try rendition(name, number, of: movie, pieces))
+      var track = try rendition(name, number, of: movie, pieces) {
+        (ranges, body) throws(MovieWriteError) in try whole?.copy(ranges, to: body)
+      }
+      if isPictures { track.size = output.size }
+      tracks.append(track)
     }
-    var names = Set(renditions.flatMap { [$0.head] + $0.segments.map(\.name) })
+    for (place, (sink, other)) in zip(renditions, others).enumerated() {
+      var track = try rendition(
+        "video\(place + 2)", 0, of: other, other.pieces(from: starts, rate: sink.output.rate),
+        copy: sink.copy)
+      track.size = sink.output.size
+      tracks.append(track)
+    }
+    var names = Set(tracks.flatMap { [$0.head] + $0.segments.map(\.name) })
     let text =
       switch output.container.manifest {
-      case .presentation: try presentation(renditions, &names)
-      case .playlists, nil: try playlist(renditions, &names)
+      case .presentation: try presentation(tracks, &names)
+      case .playlists, nil: try playlist(tracks, &names)
       }
     size += text.utf8.count
     if let limit = output.maxSize, size > limit {
@@ -115,6 +158,28 @@ package final class SegmentedMovieSink: MovieSink {
     try file.publish()
     made = []
     folder.removeSurplus(besides: names)
+  }
+
+  /// The further renditions of the pictures as soon as all are complete.
+  ///
+  /// - Parameter starts: the frames with which segments begin.
+  private func completedRenditions(
+    _ starts: [Int]
+  ) throws(MovieWriteError) -> [FragmentedMovie] {
+    func refused(_ reason: String) -> MovieWriteError {
+      MovieWriteError(Self.activity, path: destination.path, .refused(reason))
+    }
+    var movies: [FragmentedMovie] = []
+    for sink in renditions {
+      guard let movie = sink.completed() else {
+        throw refused("a rendition of its pictures was not rendered")
+      }
+      guard sink.output.segmentStarts(of: sink.chunkStarts) == starts else {
+        throw refused("segments of its renditions begin with other frames")
+      }
+      movies.append(movie)
+    }
+    return movies
   }
 
   /// Playlists of all tracks.
@@ -168,23 +233,17 @@ package final class SegmentedMovieSink: MovieSink {
     return presentation.text
   }
 
-  /// Frames with which segments begin: as many chunks as fit.
-  private func segmentStarts(_ chunks: [Int]) -> [Int] {
-    let longest = output.segmentFrames ?? output.frameCount
-    var starts: [Int] = []
-    for (place, chunk) in chunks.enumerated() {
-      let end = place + 1 < chunks.count ? chunks[place + 1] : output.frameCount
-      if let last = starts.last, end - last <= longest { continue }
-      starts.append(chunk)
-    }
-    return starts
-  }
-
+  /// Writes the segments of a track.
+  ///
+  /// - Parameter copy: hands over bytes of the movie that it is cut from.
   private func rendition(
-    _ name: String, _ number: Int, of movie: FragmentedMovie, _ pieces: [[Range<Int>]]
+    _ name: String, _ number: Int, of movie: FragmentedMovie, _ pieces: [[Range<Int>]],
+    copy: (
+      [Range<Int>], ([UInt8]) throws(MovieWriteError) -> Void
+    ) throws(MovieWriteError) -> Void
   ) throws(MovieWriteError) -> StreamTrack {
     let track = movie.tracks[number]
-    let index = movie.index(of: [number], othersFrom: nil)
+    let index = movie.index(of: [number], others: nil)
     var rendition = StreamTrack(
       name: name, track: number, isPictures: track.isPictures, codec: track.codecName ?? "",
       head: try save(
@@ -198,7 +257,7 @@ package final class SegmentedMovieSink: MovieSink {
         throw MovieWriteError(Self.activity, path: destination.path, .refused("\(error)"))
       }
       var bytes = Box.type("styp", brands: ["msdh", "cmfs"]).data + fragment.head
-      try whole?.copy(fragment.media) { bytes += $0 }
+      try copy(fragment.media) { bytes += $0 }
       // Sound of the first segment begins at 0, and ends where the movie does.
       let start = place == 0 ? 0 : track.time(of: track.samples[samples.lowerBound])
       let end =
@@ -261,5 +320,21 @@ package final class SegmentedMovieSink: MovieSink {
     try file.publish()
     if !isThere { made.append(path) }
     return name
+  }
+}
+
+extension PlannedOutput {
+  /// Frames with which segments begin: as many chunks as fit.
+  ///
+  /// - Parameter chunks: frames with which chunks begin.
+  package func segmentStarts(of chunks: [Int]) -> [Int] {
+    let longest = segmentFrames ?? frameCount
+    var starts: [Int] = []
+    for (place, chunk) in chunks.enumerated() {
+      let end = place + 1 < chunks.count ? chunks[place + 1] : frameCount
+      if let last = starts.last, end - last <= longest { continue }
+      starts.append(chunk)
+    }
+    return starts
   }
 }

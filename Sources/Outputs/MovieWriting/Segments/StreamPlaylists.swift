@@ -35,6 +35,8 @@ struct StreamTrack {
   let isPictures: Bool
   /// As RFC 6381 says it.
   let codec: String
+  /// Of its pictures; `nil` for a track of anything else.
+  var size: Size?
   /// The file of its index; empty for texts, which have none.
   let head: String
   var segments: [Segment] = []
@@ -151,12 +153,13 @@ struct MultivariantPlaylist {
     var codecs: [String] = []
     for sound in sounds where !codecs.contains(sound.codec) { codecs.append(sound.codec) }
     for pictures in renditions where pictures.isPictures {
+      let size = pictures.size ?? output.size
       let rate = (output.rate.frames * 1000 + output.rate.seconds / 2) / output.rate.seconds
       var attributes = [
         "BANDWIDTH=\(pictures.peakBandwidth(target: target) + peak)",
         "AVERAGE-BANDWIDTH=\(pictures.averageBandwidth + average)",
         "CODECS=\"\(([pictures.codec] + codecs).joined(separator: ","))\"",
-        "RESOLUTION=\(output.size.width)x\(output.size.height)",
+        "RESOLUTION=\(size.width)x\(size.height)",
         "FRAME-RATE=\(rate / 1000).\(digits(Int(rate % 1000), 3))",
         "VIDEO-RANGE=\(output.color.playlistRange)",
       ]

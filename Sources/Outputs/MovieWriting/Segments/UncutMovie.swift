@@ -26,7 +26,7 @@ struct UncutMovie: ~Copyable {
     if output.container.isSegmented { description.subtitles = [] }
     let made = try MovieWriter(
       besides: path, tracks: tracks, packetCount: output.packetCount, container: output.container,
-      description: description)
+      description: description, isCut: true)
     self.output = output
     writer = made
   }

@@ -42,9 +42,10 @@ extension MovieDescription {
       if !names.insert(tag.matroskaName).inserted {
         return "there are two tags called '\(tag.name)', whatever the case of their letters"
       }
-      if tag.value.isEmpty || tag.value.utf8.count > Self.longestText
-        || !isText(tag.value, lines: true)
-      {
+      if !isText(tag.value, lines: true) {
+        return "the tag '\(tag.name)' has a character that controls devices and is no text"
+      }
+      if tag.value.isEmpty || tag.value.utf8.count > Self.longestText {
         return "the tag '\(tag.name)' needs a text of at most \(Self.longestText) bytes"
       }
       if tag.key == .track || tag.key == .disc, tag.numbers == nil {

@@ -220,8 +220,8 @@ struct Wish: Sendable {
       "a movie whose name ends with .m3u8 (HLS) or .mpd (DASH) is written in segments: 'cutlist render "
         + "PROJECT -o day.m3u8'", "segmentSeconds"),
     Wish(
-      "gif apng animatedgif animatedpng",
-      "a movie whose name ends with .gif or .apng is one: 'cutlist render PROJECT -o cut.gif'",
+      "gif apng webp animatedgif animatedpng animatedwebp",
+      "a movie whose name ends with .gif, .apng or .webp is one: 'cutlist render PROJECT -o cut.gif'",
       "output"),
     Wish(
       "imagesequence numberedpictures pngsequence numberedpngs imagesequences timelapsephotos",

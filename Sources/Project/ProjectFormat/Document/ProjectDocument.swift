@@ -75,6 +75,9 @@ package struct ProjectDocument: Sendable {
     self.range = range
   }
 
+  /// How many further renditions of its pictures the output names.
+  package var renditionCount: Int { output.renditions.count }
+
   /// Which media the names are that its clips say.
   var mediaByName: [String: MediaID] {
     if let names { return names }
@@ -138,6 +141,8 @@ struct OutputDocument: Sendable {
   var container = MovieContainer.usual
   /// Seconds of a segment at most.
   var segmentSeconds: Rational?
+  /// Its pictures again, in other sizes and qualities.
+  var renditions: [Located<RenditionDocument>] = []
   var isFragmented = false
   var video = VideoEncodingDocument(codec: .usual)
   /// How the first track of sound is encoded; `nil` for a movie without sound.

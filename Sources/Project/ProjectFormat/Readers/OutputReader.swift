@@ -92,7 +92,8 @@ enum OutputReader {
       OutputPurpose.key.description,
     ] + [container?.description].compactMap(\.self) + [
       segmentSeconds.description, fragmented.description,
-      video.description, audio.description, MetadataReader.key.description, artwork.description,
+      video.description, RenditionsReader.all.description, audio.description,
+      MetadataReader.key.description, artwork.description,
       startTimecode.description,
     ])
 
@@ -169,6 +170,10 @@ enum OutputReader {
         ProjectMessages.artworkOutsideContainer(container.title, range: artwork.range))
     }
     document.startTimecode = fields.read(startTimecode, &reading)
+    if let renditions = fields.read(RenditionsReader.all, &reading) {
+      document.renditions = renditions.value
+      RenditionsReader.check(renditions.value, of: value, &reading)
+    }
     document.range = value.range
     return document
   }
@@ -211,6 +216,11 @@ extension OutputReader {
       {
         $0.isSegmented
       }
+    }
+    refuse(
+      RenditionsReader.all.description, fields, where: !container.isSegmented, container, &reading
+    ) {
+      $0.isSegmented
     }
     if let fragmented = fields.read(fragmented, &reading), fragmented.value {
       document.isFragmented = true

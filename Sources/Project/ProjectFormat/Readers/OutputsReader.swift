@@ -139,12 +139,12 @@ struct NamedOutput: Sendable {
 
 extension Diagnostic {
   /// Whether another one says the same of the same place.
-  fileprivate func isSame(as other: Diagnostic) -> Bool { id == other.id && range == other.range }
+  func isSame(as other: Diagnostic) -> Bool { id == other.id && range == other.range }
 }
 
 extension KeyDescription {
   /// The same key where it came with a later version.
-  fileprivate func appearing(in version: String) -> KeyDescription {
+  func appearing(in version: String) -> KeyDescription {
     KeyDescription(
       name: name, schema: schema, isRequired: isRequired, summary: summary, default: `default`,
       examples: examples, since: version)

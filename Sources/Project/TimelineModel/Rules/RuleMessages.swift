@@ -339,8 +339,7 @@ enum RuleMessages: MessageTable {
       : losses.joined()
     return warning(
       .metadataLost,
-      "\(container) has no place for \(list), which \(losses.count == 1 ? "is" : "are") left out",
-      range)
+      "\(container) has no place for \(list), and the file goes without", range)
   }
 
   static func movieTooLong(_ frames: Int64, limit: Int, range: SourceRange) -> Diagnostic {

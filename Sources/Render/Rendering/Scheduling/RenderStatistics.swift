@@ -26,7 +26,8 @@ package struct RenderStatistics: Hashable, Sendable {
   /// Nothing was done yet.
   package init() {}
 
-  static func + (a: RenderStatistics, b: RenderStatistics) -> RenderStatistics {
+  /// What two renders took together; the level of both one after the other, or of the one that has sound.
+  package static func + (a: RenderStatistics, b: RenderStatistics) -> RenderStatistics {
     var sum = a
     sum.decode += b.decode
     sum.compose += b.compose

@@ -7,26 +7,21 @@ struct MovieGroup {
   let movies: [MovieRendering]
   let workers: WorkerChoice
 
-  /// Movies in as few groups as they fit into: those that have the same frames in the same chunks, as long as there is
-  /// memory for as many workers as each of them has alone.
+  /// Movies in as few groups as they fit into; one with further renditions is alone.
   static func groups(
     of movies: [MovieRendering]
   ) throws(CommandFailure) -> [MovieGroup] {
+    let simple = movies.filter { $0.renditions.all.isEmpty }
     var groups: [MovieGroup] = []
-    for movie in movies {
-      let alone = try MovieRendering.workers(of: [movie.plan], movie.arguments)
-      var isIn = false
-      for place in groups.indices where !isIn {
-        let plans = groups[place].movies.map(\.plan) + [movie.plan]
-        guard RenderGroup.goTogether(plans),
-          let workers = try? MovieRendering.workers(of: plans, movie.arguments),
-          workers.jobs >= min(alone.jobs, groups[place].workers.jobs),
-          workers.warnings.count <= alone.warnings.count
-        else { continue }
-        groups[place] = MovieGroup(movies: groups[place].movies + [movie], workers: workers)
-        isIn = true
+    if let arguments = simple.first?.arguments {
+      groups = try PlanGroup.groups(of: simple.map(\.plan), arguments).map { group in
+        MovieGroup(movies: group.places.map { simple[$0] }, workers: group.workers)
       }
-      if !isIn { groups.append(MovieGroup(movies: [movie], workers: alone)) }
+    }
+    for movie in movies where !movie.renditions.all.isEmpty {
+      groups.append(
+        MovieGroup(
+          movies: [movie], workers: try MovieRendering.workers(of: [movie.plan], movie.arguments)))
     }
     return groups
   }
@@ -60,7 +55,7 @@ struct MovieGroup {
       work.session.meter = nil
       works.append(work)
       do throws(RenderError) {
-        guard let sink = try movie.sink(of: work) else { continue }
+        guard let sink = try movie.sinks(of: work).first else { continue }
         members.append(
           (place, RenderGroup.Member(session: work.session, sink: sink, progress: work.progress)))
       } catch {

@@ -17,6 +17,8 @@ struct MovieRendering {
   let project: LoadedProject
   /// What is rendered, the range that is asked for alone.
   let plan: RenderPlan
+  /// The same pictures in other sizes and qualities.
+  let renditions: MovieRenditions
   /// What the person named.
   let file: OutputFile
   /// Whether the movie leaves as it is made.
@@ -61,7 +63,13 @@ struct MovieRendering {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
     var plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    renditions = try MovieRenditions(of: project, plan, arguments, loader)
     if let size = arguments.value(.fitSize) {
+      if !renditions.all.isEmpty {
+        throw CommandFailure(
+          .usage, "--fit-size takes a movie of one rendition, and this one has several",
+          helpTells: false)
+      }
       guard let bytes = FileSize.bytes(size) else {
         throw CommandFailure(.usage, "--fit-size takes a size as 50MB or 700kB, not '\(size)'")
       }
@@ -117,15 +125,20 @@ struct MovieRendering {
 
   /// Renders it.
   @discardableResult func run() throws(CommandFailure) -> Result {
-    let workers = try Self.workers(of: [plan], arguments)
+    let groups = try PlanGroup.groups(of: [plan] + renditions.all.map(\.plan), arguments)
+    let workers = groups[0].workers
     Self.tell(workers, arguments, console)
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }
     var work = begun(jobs: workers.jobs, cancellation)
     do throws(RenderError) {
-      if let sink = try sink(of: work) {
-        work.statistics = try work.session.render(into: sink, progress: work.progress)
+      let sinks = try sinks(of: work)
+      if !sinks.isEmpty {
+        // What each takes is not to be told from what they take together.
+        if sinks.count > 1 { work.session.meter = nil }
+        work.statistics = try MovieRenditions.render(
+          [work.session] + work.renditions, into: sinks, groups, progress: work.progress)
         work.isRendered = true
         project.learn(from: work.session)
       }
@@ -140,6 +153,8 @@ struct MovieRendering {
   /// A render that was begun.
   struct Work {
     var session: RenderSession
+    /// Of the further renditions.
+    fileprivate let renditions: [RenderSession]
     let reporter: ProgressReporter
     fileprivate let store: DiskChunkStore
     fileprivate let key: String
@@ -167,26 +182,58 @@ struct MovieRendering {
     let store = project.chunkStore(beside: path) { reporter.warn($0) }
     let session = project.session(
       for: plan, store: store, jobs: jobs, cancellation: cancellation)
+    let further = renditions.all.map { project, plan in
+      var session = project.session(
+        for: plan, store: store, jobs: jobs, cancellation: cancellation)
+      session.meter = nil
+      return session
+    }
+    let keys = ([session] + further).map { $0.movieKey(context: RenderPlan.programContext) }
     return Work(
-      session: session, reporter: reporter, store: store,
-      key: session.movieKey(context: RenderPlan.programContext),
+      session: session, renditions: further, reporter: reporter, store: store,
+      key: keys.joined(separator: "+"),
       records: MovieRecords(folder: file.isStandardOutput ? nil : project.options.cache))
   }
 
-  /// What takes the movie's parts; `nil` where it is there already and would be the same.
-  func sink(of work: Work) throws(RenderError) -> (any MovieSink)? {
+  /// What takes the parts of the movie, and those of its renditions; none where it is there already and would be the same.
+  func sinks(of work: Work) throws(RenderError) -> [any MovieSink] {
     if work.records.isCurrent(path, key: work.key),
       !plan.output.container.isSegmented || SegmentFolder(of: path).isComplete,
       work.session.damageWithoutRendering != nil
     {
-      return nil
+      return []
     }
+    tellSpace(work)
     if streams {
-      return try MovieFileSink(
-        streaming: plan.output, place: MediaLocator.join(TemporaryFolder.place, "movie"))
+      return [
+        try MovieFileSink(
+          streaming: plan.output, place: MediaLocator.join(TemporaryFolder.place, "movie"))
+      ]
     }
-    return try MovieSinks.sink(
-      for: plan.output, to: passing == nil ? file.destination : Destination(path))
+    return try MovieSinks.sinks(
+      for: plan.output, renditions: renditions.all.map(\.plan.output),
+      to: passing == nil ? file.destination : Destination(path))
+  }
+
+  /// Says so where there may not be room for the movie, its renditions and their chunks.
+  private func tellSpace(_ work: Work) {
+    let all =
+      [(project, plan, work.session)]
+      + zip(renditions.all, work.renditions).map { ($0.project, $0.plan, $1) }
+    var (bytes, missing) = (0.0, 0.0)
+    for (project, plan, session) in all {
+      for part in project.costEstimate(of: plan).parts {
+        bytes += part.bytes
+        // Until bits are shared, nobody knows what chunks are called.
+        let isKept = !plan.output.video.sharesBits && session.isThere(part.part)
+        if !isKept { missing += part.bytes }
+      }
+    }
+    for warning in SpaceEstimate.warnings(
+      bytes: streams ? 0 : bytes, missing: missing, movie: path, chunks: project.options.cache)
+    {
+      work.reporter.warn(warning)
+    }
   }
 
   /// Says what was rendered, and hands it on.
@@ -201,9 +248,11 @@ struct MovieRendering {
         work.reporter.update(.unchanged(plan))
       }
       if arguments.has(.verify) {
-        let session = work.session
-        let verification = try MovieVerifier.verify(path: path, plan: plan) {
-          (index) throws(RenderError) in try session.chunk(at: index)
+        let (session, further) = (work.session, work.renditions)
+        let verification = try MovieVerifier.verify(
+          path: path, plan: plan, renditions: renditions.all.map(\.plan)
+        ) { (index, rendition) throws(RenderError) in
+          try (rendition.map { further[$0] } ?? session).chunk(at: index)
         }
         try report(verification)
       }

@@ -52,6 +52,11 @@ extension Command {
       for warning in ProjectLimits.readingWarnings(demands) {
         console.say("cutlist: warning: \(warning)")
       }
+      if project.renditionCount > 0 {
+        console.say(
+          "cutlist: warning: a plan is of one rendition of the pictures; those in \"renditions\" are not in it"
+        )
+      }
       console.tell("wrote the plan of \(plan.output.frameCount) frames to \(file.name)")
       if output == nil, cost == nil, !arguments.has(.json) { return .done }
     }
