@@ -430,6 +430,7 @@ let package = Package(
     tests(
       "WorkspaceTests",
       [
+        "FileSystem",
         "ScratchFolders", "Workspace", "RenderPlanning", "ProjectFormat", "PlanModel",
         "TimelineModel", "Raster",
         "BaseValues", "Diagnostics",
