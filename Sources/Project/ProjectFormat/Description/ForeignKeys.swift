@@ -259,6 +259,14 @@ struct ForeignKey: Sendable {
     ForeignKey("lineheight leading", "lineSpacing"),
     ForeignKey("maxwidth wrap", "width"),
     ForeignKey("src source picture logo", "image"),
+    ForeignKey(
+      "writingmode textorientation verticaltext vertical tategaki", nil,
+      "text runs in horizontal lines alone; a column is a text with a line break after each character"
+    ),
+    ForeignKey(
+      "words karaoke highlight wordhighlight", nil,
+      "which word is said is shown by a track of captions: { \"captions\": [{ \"clip\": \"subs\" }], "
+        + "\"words\": { \"now\": { \"color\": \"yellow\" } } }"),
   ]
 
   // MARK: - Around them
@@ -282,7 +290,7 @@ struct ForeignKey: Sendable {
     ForeignKey("fps rate framespersecond", "frameRate"),
     ForeignKey("resolution dimensions geometry", "size"),
     ForeignKey("width height w h", "size", "both together: \"size\": \"1280x720\""),
-    ForeignKey("bg backgroundcolor color", "background"),
+    ForeignKey("bg backgroundcolor", "background"),
     ForeignKey("length dur", "duration"),
     ForeignKey("sound", "audio"),
     ForeignKey(
@@ -292,9 +300,15 @@ struct ForeignKey: Sendable {
       "samplerate channels", "audio",
       "it is about the encoder: \"audio\": { \"sampleRate\": 48000 }"),
     ForeignKey(
-      "codec videocodec audiocodec vcodec acodec container format", nil,
-      "movies are \(VideoCodec.titles) and \(AudioCodec.titles) in \(MovieContainer.titles), always"
-    ),
+      "codec videocodec vcodec", "video",
+      "it is about the encoder: \"video\": { \"codec\": \"hevc\" }"),
+    ForeignKey(
+      "audiocodec acodec", "audio",
+      "it is about the encoder: \"audio\": { \"codec\": \"flac\" }"),
+    ForeignKey("format filetype muxer", "container"),
+    ForeignKey(
+      "ladder bitrateladder variants streams qualities representations", "renditions",
+      "each is what differs: \"renditions\": [{ \"size\": \"640x360\" }]"),
     ForeignKey(
       "file path filename name out output destination", nil,
       "the movie is named on the command line: cutlist render PROJECT -o FILE.mp4"),
@@ -304,10 +318,7 @@ struct ForeignKey: Sendable {
     ForeignKey("maxbitrate vbvmaxrate peakrate", "maxrate"),
     ForeignKey("buffersize vbvbufsize buffer vbv", "bufsize"),
     ForeignKey("keyint keyframeinterval gopsize", "gop"), ForeignKey("frequency", "sampleRate"),
-    ForeignKey(
-      "codec format", nil,
-      "movies are \(VideoCodec.titles) and \(AudioCodec.titles) in \(MovieContainer.titles), always"
-    ),
+    ForeignKey("format encoder", "codec"),
   ]
   private static let project = [
     ForeignKey(

@@ -216,9 +216,10 @@ struct Wish: Sendable {
       "\"purpose\" of an output sets what goes together: \"outputs\": { \"phone\": { \"purpose\": "
         + "\"vertical\" }, \"station\": { \"purpose\": \"broadcast\" } }", "purpose"),
     Wish(
-      "hls dash streaming adaptivestreaming m3u8 mpd",
+      "hls dash streaming adaptivestreaming m3u8 mpd abr ladder bitrateladder multibitrate variant",
       "a movie whose name ends with .m3u8 (HLS) or .mpd (DASH) is written in segments: 'cutlist render "
-        + "PROJECT -o day.m3u8'", "segmentSeconds"),
+        + "PROJECT -o day.m3u8'; \"renditions\" of the output are further sizes and qualities",
+      "segmentSeconds", "renditions"),
     Wish(
       "gif apng webp animatedgif animatedpng animatedwebp",
       "a movie whose name ends with .gif, .apng or .webp is one: 'cutlist render PROJECT -o cut.gif'",
