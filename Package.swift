@@ -476,7 +476,7 @@ let package = Package(
         "MediaSources", "Rendering",
         "Workers", "ChunkStorage", "RenderPlanning", "ProjectFormat", "PictureKinds", "PlanModel",
         "AudioMixing", "TimelineModel", "Raster", "OutputKinds", "BaseValues", "Diagnostics",
-      ]),
+      ], exclude: ["MediaInfo"]),
   ],
   swiftLanguageModes: [.v6]
 )
