@@ -83,7 +83,8 @@ private enum MediaInfo {
 
   /// What depends on the file's place, or on the encoders' versions.
   private static let left = [
-    "Complete name", "File size", "Stream size", "Source stream size", "Bit rate", "Nominal bit rate", "Maximum bit rate",
+    "Complete name", "File size", "Stream size", "Source stream size", "Bit rate",
+    "Nominal bit rate", "Maximum bit rate",
     "Overall bit rate", "Overall bit rate mode", "Bits/(Pixel*Frame)", "Writing library",
     "Encoding settings", "Compression ratio", "Minimum bit rate", "Unique ID", "CompleteName_Last",
   ]
