@@ -46,6 +46,15 @@ import Testing
     let names = Set(try object(schema["$defs"]).keys).union(["project"])
     #expect(ForeignKey.tables.count > 20)
     #expect(Set(ForeignKey.tables.keys).subtracting(names) == [])
+    // What a word is said to mean is a key.
+    var keys = Set(try object(schema["properties"]).keys)
+    for definition in try object(schema["$defs"]).values {
+      if let properties = try object(definition)["properties"] {
+        keys.formUnion(try object(properties).keys)
+      }
+    }
+    let ours = Set(ForeignKey.tables.values.flatMap { $0.joined().compactMap(\.ours) })
+    #expect(ours.subtracting(keys).sorted() == [])
   }
 
   /// Findings that a schema can have an opinion on. All others are about names that have to exist,

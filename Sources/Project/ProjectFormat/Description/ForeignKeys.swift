@@ -57,6 +57,9 @@ struct ForeignKey: Sendable {
     "marker": [marker, note],
     "beats": [beats, note],
     "output": [output],
+    "namedOutput": [output],
+    "rendition": [rendition],
+    "renditionVideo": [renditionVideo],
     "videoEncoding": [encoding],
     "audioEncoding": [encoding],
     "project": [project],
@@ -307,11 +310,32 @@ struct ForeignKey: Sendable {
       "it is about the encoder: \"audio\": { \"codec\": \"flac\" }"),
     ForeignKey("format filetype muxer", "container"),
     ForeignKey(
+      "range part start from inpoint outpoint", nil,
+      "a part of the movie is rendered with 'cutlist render PROJECT --range 2s..8s'"),
+    ForeignKey(
+      "crop fit placement reframe", nil,
+      "how clips fill another size is said by their \"fit\", \"crop\" and \"view\", which may be a parameter that the "
+        + "output gives: \"with\": { \"fit\": \"cover\" }"),
+    ForeignKey(
       "ladder bitrateladder variants streams qualities representations", "renditions",
       "each is what differs: \"renditions\": [{ \"size\": \"640x360\" }]"),
     ForeignKey(
       "file path filename name out output destination", nil,
       "the movie is named on the command line: cutlist render PROJECT -o FILE.mp4"),
+  ]
+  private static let rendition = [
+    ForeignKey("resolution dimensions width height scale", "size", "as in \"size\": \"640x360\""),
+    ForeignKey(
+      "crf quality bitrate codec preset profile bandwidth encoding", "video",
+      "it is about the encoder: \"video\": { \"crf\": 28 }"),
+    ForeignKey("framerate fps rate", nil, "all renditions have the movie's frames"),
+    ForeignKey("audio sound language", nil, "the movie's sound is there once, for all renditions"),
+    ForeignKey("container format", nil, "all renditions are in the movie's container"),
+  ]
+  private static let renditionVideo = [
+    ForeignKey(
+      "gop keyint keyframeinterval", nil,
+      "key frames are where the output has them; \"gop\" in its \"video\" says how far apart")
   ]
   private static let encoding = [
     ForeignKey("quality", "crf"), ForeignKey("bitrate rate", "bitRate"),
