@@ -153,6 +153,91 @@ struct RenditionTests {
     }
   }
 
+  @Test(
+    "renditions of several codecs are read back in their order, and tracks name none that is not there"
+  )
+  func mixedCodecs() throws {
+    let sandbox = try Sandbox(readsApart: false)
+    let text = project(
+      """
+      [ { "size": "128x72", "video": { "codec": "vp9", "speed": 8 } }, { "size": "256x144" },
+        { "size": "64x36", "video": { "codec": "vp9", "speed": 8 } } ]
+      """, "\"container\": \"dash\"", duration: "2s")
+    try sandbox.write(
+      "a.json",
+      text.replacing(
+        "\"tracks\":",
+        with: "\"markers\": [ { \"at\": \"0s\", \"name\": \"A\", \"chapter\": true } ], \"tracks\":"
+      ))
+    let outcome = sandbox.render("a.json", to: "a.mpd", "--verify")
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    for name in try sandbox.names("a.segments") where name.hasSuffix(".mp4") {
+      #expect(
+        try sandbox.bytes("a.segments/\(name)").range(of: Data("tref".utf8)) == nil, "\(name)")
+    }
+  }
+
+  @Test(
+    "other outputs have nothing of renditions that they do not hold, and there are sixteen at most")
+  func others() throws {
+    let sandbox = try Sandbox(readsApart: false)
+    let text = project(
+      "[ { \"video\": { \"bitRate\": \"200k\" } } ]", "\"container\": \"hls\", \"video\": {}")
+    try sandbox.write(
+      "a.json",
+      text.replacing(
+        "\"media\":",
+        with:
+          "\"outputs\": { \"w\": { \"container\": \"webp\" }, \"g\": { \"container\": \"gif\" } }, \"media\":"
+      ))
+    let outcome = sandbox.run(["check", sandbox.file("a.json")])
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    // What encoders of movies are told means nothing to pictures that move.
+    try sandbox.write(
+      "b.json",
+      project("[]", "\"video\": { \"crf\": 20 }", duration: "0.2s")
+        .replacing("\"segmentSeconds\": 1, ", with: "").replacing(
+          ",\n      \"renditions\": []", with: ""))
+    for name in ["b.webp", "b.apng", "b.gif"] {
+      let outcome = sandbox.render("b.json", to: name)
+      #expect(outcome.status == 0, "\(name): \(outcome.messages)")
+    }
+    let many = Array(repeating: "{ \"size\": \"64x36\" }", count: 17).joined(separator: ", ")
+    try sandbox.write("c.json", project("[ \(many) ]"))
+    let crowd = sandbox.run(["check", sandbox.file("c.json")])
+    #expect(crowd.status == 1 && crowd.messages.contains("16"), "\(crowd.messages)")
+    // A finding says that it is about a rendition.
+    try sandbox.write("d.json", project("[ { \"size\": \"8192x8192\" } ]"))
+    let large = sandbox.run(["check", sandbox.file("d.json")])
+    #expect(large.status == 1 && large.messages.contains("rendition"), "\(large.messages)")
+  }
+
+  @Test("what is wrong with a movie is said once, and artwork is left to those that hold it")
+  func saidOnce() throws {
+    let sandbox = try Sandbox(readsApart: false)
+    for word in ["\"sise\": \"128x72\"", "\"video\": { \"bitrate\": \"200k\" }"] {
+      try sandbox.write("a.json", project("[ { \(word) } ]"))
+      let outcome = sandbox.run(["check", sandbox.file("a.json")])
+      #expect(
+        outcome.status == 1 && outcome.messages.hasSuffix("1 error, 0 warnings\n"),
+        "\(outcome.messages)")
+    }
+    let unnamed = project("[ { \"size\": \"128x72\" } ]", "\"video\": { \"crf\": 20 }")
+      .replacing("\"segmentSeconds\": 1, ", with: "")
+    try sandbox.write("b.json", unnamed)
+    let outcome = sandbox.run(["check", sandbox.file("b.json")])
+    #expect(outcome.messages.hasSuffix("1 error, 0 warnings\n"), "\(outcome.messages)")
+    #expect(sandbox.render("b.json", to: "b.m3u8").status == 0)
+    try sandbox.write("c.json", project(three, "\"container\": \"hls\", \"artwork\": \"a\""))
+    let artwork = sandbox.run(["check", sandbox.file("c.json")])
+    #expect(artwork.status == 1 && artwork.messages.contains("artwork"), "\(artwork.messages)")
+    let rows = sandbox.run([
+      "render", sandbox.file("a.json"), "--all", "--data", sandbox.file("t.csv"), "-o",
+      "{name}.mp4",
+    ])
+    #expect(rows.status == 2 && rows.messages.contains("--data"), "\(rows.messages)")
+  }
+
   @Test("what is wrong with a rendition is found by check, at its place")
   func mistakes() throws {
     let sandbox = try Sandbox(readsApart: false)

@@ -105,7 +105,9 @@ package struct MovieContainer: OutputFileKind {
   }
   /// Whether it holds a picture that stands for the movie in lists.
   package var holdsArtwork: Bool {
-    switch descriptionForm {
+    // Every track's file would begin with it.
+    if isSegmented { return false }
+    return switch descriptionForm {
     case .mp4, .quickTime, .matroska: true
     // MP3's tags have a place for it (ID3v2.4, 4.14).
     case .plain: !describesTracks

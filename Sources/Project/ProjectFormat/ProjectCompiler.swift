@@ -61,6 +61,7 @@ package enum ProjectCompiler {
     let given = OutputsReader.givenFindings(in: written)
     let settings = rendition.settings(settings, in: written)
     let place = rendition.place(in: written)
+    let (part, wrongPart) = rendition.part(in: written)
     let common = written["output"]?.range
     let describing = written.describingMedia
     written = rendition.applied(to: written)
@@ -69,7 +70,7 @@ package enum ProjectCompiler {
     if let excess = reading.excess { return (nil, (syntax + [excess]).sortedByLocation()) }
     let filled = reading.filled
     var document = reading.document
-    var findings = given + filled.findings + reading.findings
+    var findings = given + wrongPart + filled.findings + reading.findings
     // What looks missing may be what the parser could not make out.
     if syntax.contains(where: { $0.severity == .error && $0.id != .jsonDuplicateKey }) {
       findings.removeAll { $0.id == .missingKey || $0.id == .unknownForm }
@@ -80,9 +81,11 @@ package enum ProjectCompiler {
     if var whole = document {
       if let name = rendition.output, let place {
         whole.chosenOutput = ChosenOutput(
-          name: name, nameRange: place.name, places: [place.value, common].compactMap(\.self))
+          name: name, nameRange: place.name, places: [place.value, common].compactMap(\.self),
+          part: part)
         findings = findings.map { whole.ofOutput($0) }
       }
+      if rendition.further != nil { whole.chosenRendition = whole.output.renditions.first?.range }
       for size in rendition.sizes(of: whole.output) {
         let own = whole.outputSize
         whole.output.resize(size)
@@ -178,7 +181,7 @@ package enum ProjectCompiler {
     return members.map { member in
       let written =
         (project["output"] ?? JSONValue(range: .none, kind: .object([]))).output(
-          differingAs: member.value)
+          differingAs: member.value.plainOutput)
       if case .string(let name)? = written["container"]?.kind,
         let named = MovieContainer(name: name)
       {

@@ -233,6 +233,15 @@ extension ProjectMessages {
   }
 
   static func timeOutOfRange(
+    _ text: String, ofFrames count: Int, found: String, range: SourceRange
+  ) -> Diagnostic {
+    error(
+      .timeOutOfRange,
+      "'\(text)' is no part of the edit, which has frames 0..\(count)"
+        + (found.isEmpty ? "" : "; it is \(found)"), range)
+  }
+
+  static func timeOutOfRange(
     _ text: String, expected: String, key: String, range: SourceRange
   ) -> Diagnostic {
     var fixes: [Fix] = []

@@ -19,15 +19,15 @@ extension Rendition {
     guard container != nil || output != nil || own != own?.withPurpose else { return project }
     var written = (own ?? JSONValue(range: .none, kind: .object([]))).withPurpose
     if let chosen = chosenOutput(of: project) {
-      written = written.output(
-        differingAs: chosen.without(GroupReader.given.description.name))
+      written = written.output(differingAs: chosen.plainOutput)
     }
     if let container, case .object(let own) = written.kind, written["container"] == nil {
       let member = JSONMember(
         key: "container", keyRange: .none,
         value: JSONValue(range: .none, kind: .string(container.name)))
       // Pictures that are files of their own have nothing that encoders of movies are told.
-      let isPictures = container.pictures != nil || container.animation != nil
+      let isPictures =
+        container.pictures != nil || container.animation != nil || container.joinsPictures
       let kept = isPictures ? own.filter { $0.key != "video" } : own
       written = JSONValue(range: written.range, kind: .object(kept + [member]))
     }
@@ -73,6 +73,16 @@ extension Rendition {
       let member = members.first(where: { $0.key == output })
     else { return nil }
     return (member.keyRange, member.value.range)
+  }
+
+  /// The part of the edit that the chosen output is, `nil` where it is all of it; and what is wrong with that.
+  func part(in project: JSONValue) -> (part: Located<OutputRange>?, findings: [Diagnostic]) {
+    guard let written = chosenOutput(of: project)?[OutputRange.key.description.name] else {
+      return (nil, [])
+    }
+    var trial = Reading()
+    let range = OutputRange.key.shape.read(written, &trial)
+    return (range.map { Located(value: $0, range: written.range) }, trial.diagnostics)
   }
 
   private func chosenOutput(of project: JSONValue) -> JSONValue? {
@@ -136,6 +146,7 @@ extension JSONValue {
     case "segmentSeconds", "renditions": !container.isSegmented
     case "fragmented": !container.canBeFragmented
     case "startTimecode": container.isSegmented
+    case "artwork": !container.holdsArtwork
     default: false
     }
   }

@@ -106,9 +106,10 @@ package struct BatchWriter {
     var outputs = OutputSet(replacesAnything: order.replacesAnything)
     let movie = try OutputFile(path: row.name, as: .movie, option: "-o")
     try outputs.add(movie)
-    let (project, plan) = try ReportingLoader(options.adding(row.settings), listener)
+    let (project, whole) = try ReportingLoader(options.adding(row.settings), listener)
       .plan(order.project)
     try project.checkIsOneRendition()
+    let plan = whole.restricted(to: project.frames(of: whole))
     try plan.output.checkRate()
     try plan.output.checkName(of: movie)
     guard plan.output.frameCount > 0 else {

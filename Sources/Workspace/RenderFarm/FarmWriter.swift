@@ -22,8 +22,9 @@ package struct FarmWriter {
   package func write(
     _ options: WorkspaceOptions, _ listener: any Listener
   ) throws(CommandFailure) -> WrittenFarm {
-    let (project, plan) = try ReportingLoader(options, listener).plan(order.project)
+    let (project, whole) = try ReportingLoader(options, listener).plan(order.project)
     try project.checkIsOneRendition()
+    let plan = whole.restricted(to: project.frames(of: whole))
     try plan.output.checkRate()
     try plan.output.checkName(of: movie)
     guard plan.output.frameCount > 0 else {

@@ -9,7 +9,7 @@ extension ProjectLoader {
   package func outputFindings(
     of project: LoadedProject, in file: SourceFile
   ) -> [Diagnostic] {
-    guard let document = project.document else { return [] }
+    guard project.document != nil else { return [] }
     var loader = self
     // Media are opened once for all of them.
     loader.options.memory = options.memory ?? MediaMemory()
@@ -18,7 +18,12 @@ extension ProjectLoader {
     func own(_ project: LoadedProject) -> [Diagnostic] {
       said.new(project.diagnostics.filter { $0.range.upper <= file.bytes.count })
     }
-    var found = loader.renditions(of: document, in: file).flatMap(own)
+    // What is wrong with the movie is wrong with its renditions.
+    func renditions(_ loader: ProjectLoader, of project: LoadedProject) -> [Diagnostic] {
+      guard let document = project.document, !project.diagnostics.containsErrors else { return [] }
+      return loader.renditions(of: document, in: file).flatMap(own)
+    }
+    var found = renditions(loader, of: project)
     // One of them was chosen.
     if options.rendition.output != nil { return found }
     for output in ProjectCompiler.outputs(of: file, limits: options.limits)
@@ -27,9 +32,7 @@ extension ProjectLoader {
       chosen.options.rendition.output = output.name
       let project = chosen.load(file)
       found += own(project)
-      if let document = project.document {
-        found += chosen.renditions(of: document, in: file).flatMap(own)
-      }
+      found += renditions(chosen, of: project)
     }
     return found
   }

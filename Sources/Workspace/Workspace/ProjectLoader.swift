@@ -6,7 +6,7 @@ import MediaSources
 import MovieWriting
 import OutputKinds
 import BaseValues
-import PlanModel
+package import PlanModel
 package import ProjectFormat
 import Raster
 package import RenderPlanning
@@ -100,6 +100,9 @@ extension LoadedProject {
         }
       }
       (self.timeline, self.plan) = (timeline, plan)
+      if let finding = document?.outputFramesFinding(of: plan.output.frameCount) {
+        return [finding] + heard
+      }
       let colors = ColorCheck.findings(plan, of: timeline)
       if !colors.isEmpty { return colors + heard }
       let texts = texts
@@ -130,6 +133,11 @@ extension LoadedProject {
 }
 
 extension LoadedProject {
+  /// The frames that its movie has where nothing else is asked for: all of a plan, or the part that the chosen output is.
+  package func frames(of plan: RenderPlan) -> Range<Int> {
+    document?.outputFrames(of: plan.output.frameCount) ?? 0..<plan.output.frameCount
+  }
+
   /// Where the texts of its titles and captions are seen; none of a project with errors.
   package func textPlaces() -> [TextPlace] {
     guard let plan, let timeline else { return [] }

@@ -101,10 +101,10 @@ enum FrameChoice {
 
   /// `--range A..B`, else all frames.
   static func range(
-    _ arguments: Arguments, plan: RenderPlan
+    _ arguments: Arguments, plan: RenderPlan, of project: LoadedProject? = nil
   ) throws(CommandFailure) -> Range<Int> {
     let all = 0..<plan.output.frameCount
-    guard let text = arguments.value(.range) else { return all }
+    guard let text = arguments.value(.range) else { return project?.frames(of: plan) ?? all }
     let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw CommandFailure(.usage, "--range takes A..B, for example 2s..5s, not '\(text)'")

@@ -127,7 +127,11 @@ extension FragmentedMovie {
     var header = header
     let duration = header.times.duration
     header.times.duration = 0
-    let declared = chosen.map { Self.declared(tracks[$0]) }
+    var declared = chosen.map { Self.declared(tracks[$0]) }
+    if place == nil {
+      // What they refer to is not there.
+      for track in declared.indices { declared[track].children.removeAll { $0.type == "tref" } }
+    }
     var kept: [Box] = []
     // Every track has a box of what its samples have in common (8.8.3.1).
     var numbers = chosen.map { tracks[$0].number }

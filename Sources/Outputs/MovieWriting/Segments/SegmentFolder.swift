@@ -112,7 +112,20 @@ package struct SegmentFolder {
         contents.others.append(lastPart(String(line[start...].prefix { $0 != "<" })))
       }
     }
+    // Those of one codec stand together there.
+    contents.tracks = contents.tracks.enumerated().sorted {
+      (rendition($0.element), $0.offset) < (rendition($1.element), $1.offset)
+    }.map(\.element)
     return contents
+  }
+
+  /// Of a track of pictures its number by the names of its files, 1 for `video-…` and 2 for `video2-…`; of others one
+  /// behind all.
+  private static func rendition(_ files: [String]) -> Int {
+    guard let stem = files.first?.prefix(while: { $0 != "-" }), stem.hasPrefix("video") else {
+      return .max
+    }
+    return Int(stem.dropFirst(5)) ?? 1
   }
 
   private static func text(_ path: String) -> String? {

@@ -311,7 +311,8 @@ struct ForeignKey: Sendable {
     ForeignKey("format filetype muxer", "container"),
     ForeignKey(
       "range part start from inpoint outpoint", nil,
-      "a part of the movie is rendered with 'cutlist render PROJECT --range 2s..8s'"),
+      "a part of the edit is a movie of its own, \"outputs\": { \"teaser\": { \"range\": \"2s..8s\" } }, or is asked for "
+        + "with --range 2s..8s"),
     ForeignKey(
       "crop fit placement reframe", nil,
       "how clips fill another size is said by their \"fit\", \"crop\" and \"view\", which may be a parameter that the "

@@ -9,11 +9,22 @@ struct ChosenOutput: Sendable {
   var nameRange: SourceRange
   /// What it says, and what `output` says.
   var places: [SourceRange]
+  /// The part of the edit that it is; `nil` for all of it.
+  var part: Located<OutputRange>?
 }
 
 extension ProjectDocument {
   /// A finding that says which of the project's outputs it is about, where it is about one that was chosen by name.
   package func ofOutput(_ finding: Diagnostic) -> Diagnostic {
+    var finding = finding
+    if let place = chosenRendition {
+      let note = Note(message: "of a rendition of its pictures", range: place)
+      if !finding.notes.contains(note) { finding.notes.append(note) }
+      // What would change the movie is no way out for one of its renditions.
+      if finding.range.lower < place.lower || place.upper < finding.range.upper {
+        finding.fixes.removeAll { !$0.edits.isEmpty }
+      }
+    }
     guard let chosenOutput,
       chosenOutput.places.contains(where: {
         $0.lower <= finding.range.lower && finding.range.upper <= $0.upper
@@ -21,7 +32,6 @@ extension ProjectDocument {
     else { return finding }
     let note = NamedOutput.note(chosenOutput.name, chosenOutput.nameRange)
     if finding.notes.contains(note) { return finding }
-    var finding = finding
     finding.notes.append(note)
     return finding
   }

@@ -9,6 +9,8 @@ package struct ProjectDocument: Sendable {
   var output: OutputDocument
   /// Which of the project's outputs that is; `nil` for its own.
   var chosenOutput: ChosenOutput?
+  /// Where the rendition is written that the document was read for; `nil` for the movie.
+  var chosenRendition: SourceRange?
   /// What the project names under `media`, in the order of the file; its files are what has to be
   /// opened before the timeline can be resolved.
   package internal(set) var mediaItems: [MediaItem]

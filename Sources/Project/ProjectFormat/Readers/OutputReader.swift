@@ -23,7 +23,7 @@ enum OutputReader {
   static let background = Key(
     "background", Shape<Color>.background,
     "The colour behind all tracks, opaque; or `transparent` for a movie with alpha: ProRes 4444 in QuickTime, VP9 in "
-      + "WebM and Matroska, FFV1, PNG, TIFF, animated PNG and GIF.",
+      + "WebM and Matroska, FFV1, PNG, TIFF, WebP, animated PNG and GIF.",
     default: "\"black\"", examples: ["\"#202020\"", "\"transparent\""])
   static let color = Key(
     "color", Shape<PictureColor>.name("a colour of pictures"),
@@ -236,7 +236,8 @@ extension OutputReader {
     _ key: KeyDescription, _ fields: ObjectFields, where isWrong: Bool, _ container: MovieContainer,
     _ reading: inout Reading, takes: (MovieContainer) -> Bool
   ) {
-    guard isWrong, let member = fields.member(key.name) else { return }
+    // What was put there to render one of them is not written.
+    guard isWrong, let member = fields.member(key.name), !member.keyRange.isNone else { return }
     reading.report(
       ProjectMessages.keyOfOtherContainer(
         key.name, container: container.title, others: MovieContainer.all.filter(takes).map(\.name),

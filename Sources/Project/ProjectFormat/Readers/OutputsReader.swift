@@ -8,9 +8,10 @@ import TimelineModel
 enum OutputsReader {
   static let description = ObjectDescription(
     "namedOutput", "an output", "A further movie of the edit: what it says in place of `output`.",
-    keys: (OutputReader.description.keys + [GroupReader.given.description]).map {
-      $0.appearing(in: "0.2.0")
-    })
+    keys: (OutputReader.description.keys
+      + [OutputRange.key.description, GroupReader.given.description]).map {
+        $0.appearing(in: "0.2.0")
+      })
 
   static let all = Key(
     "outputs", shape,
@@ -32,7 +33,8 @@ enum OutputsReader {
         reading.report(ProjectMessages.outputName(shortened(member.key), range: member.keyRange))
         return nil
       }
-      guard ObjectFields(member.value, description, &reading) != nil else { return nil }
+      guard let fields = ObjectFields(member.value, description, &reading) else { return nil }
+      _ = fields.read(OutputRange.key, &reading)
       return NamedOutput(name: member.key, range: member.keyRange, value: member.value)
     }
   }
@@ -49,7 +51,7 @@ enum OutputsReader {
       trial.expressions = reading.expressions
       _ = OutputReader.shape.read(
         (output ?? JSONValue(range: .none, kind: .object([]))).output(
-          differingAs: named.value.without(GroupReader.given.description.name)), &trial)
+          differingAs: named.value.plainOutput), &trial)
       for finding in trial.diagnostics
       where !reading.diagnostics.contains(where: finding.isSame(as:)) {
         if let place = findings.firstIndex(where: finding.isSame(as:)) {

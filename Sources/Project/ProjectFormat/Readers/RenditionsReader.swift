@@ -40,10 +40,26 @@ enum RenditionsReader {
     return RenditionDocument(size: size?.value, value: value)
   }
 
+  /// So many there are at most.
+  private static let most = 16
+
+  private static let list = Shape<[Located<RenditionDocument>]>.list(
+    of: item, "a list of renditions", example: "[{ \"size\": \"640x360\" }]")
+
   static let all = Key(
     "renditions",
-    Shape<[Located<RenditionDocument>]>.list(
-      of: item, "a list of renditions", example: "[{ \"size\": \"640x360\" }]"),
+    Shape<[Located<RenditionDocument>]>(
+      expected: list.expected, example: list.example,
+      schema: .array(item.schema, atLeast: 0, atMost: most)
+    ) { value, reading in
+      if case .array(let items) = value.kind, items.count > most {
+        reading.report(
+          ProjectMessages.wrongCount(
+            items.count, expected: "at most \(most) renditions", range: value.range))
+        return nil
+      }
+      return list.read(value, &reading)
+    },
     "Beside the containers `hls` and `dash`: the same pictures in other sizes and qualities, so that players take what "
       + "their connection carries. Each says what differs from the output.",
     examples: ["[{\"size\": \"640x360\", \"video\": {\"bitRate\": \"800k\"}}]"], since: "0.2.0")
@@ -99,10 +115,12 @@ extension JSONValue {
           value: JSONValue(range: .none, kind: .array([renditions[number]])))
       ]))
     let own = output.without(key).pictures(differingAs: renditions[number]).overridden(by: alone)
+    // The other outputs differ from the movie, not from this.
+    let others = members.filter { $0.key != OutputsReader.all.description.name }
     return JSONValue(
       range: range,
       kind: .object(
-        members.map {
+        others.map {
           $0.key == "output" ? JSONMember(key: $0.key, keyRange: $0.keyRange, value: own) : $0
         }))
   }

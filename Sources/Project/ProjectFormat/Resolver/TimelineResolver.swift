@@ -112,7 +112,10 @@ struct TimelineResolver {
       mastering: mastering(written), declick: declick, background: background, duration: duration,
       range: written.range.isNone ? document.range : written.range)
     if let longest = written.maxDuration {
-      output.maxDuration = seconds(longest).map { Located(value: $0, range: longest.range) }
+      output.maxDuration = seconds(longest).flatMap { limit in
+        (document.chosenOutput?.part?.value).map { $0.limit(ofEdit: limit, rate: rate) }
+          ?? limit
+      }.map { Located(value: $0, range: longest.range) }
     }
     output.maxSize = written.maxSize
     output.container = written.container

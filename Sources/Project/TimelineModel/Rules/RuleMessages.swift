@@ -362,7 +362,12 @@ enum RuleMessages: MessageTable {
   ) -> Diagnostic {
     error(
       .outputBeyondLimit, "the movie lasts \(duration), and may last \(limit)", range,
-      fixes: [Fix(message: "end it earlier, or say what part of it is rendered with --range")])
+      fixes: [
+        Fix(
+          message:
+            "end it earlier, or make a part of it an output, \"outputs\": { \"part\": { \"range\": \"0s..2s\" } }"
+        )
+      ])
   }
 
   static func outputTooFast(

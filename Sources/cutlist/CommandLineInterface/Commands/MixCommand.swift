@@ -36,7 +36,7 @@ extension Command {
       arguments, console, silenced: [.rateOfMixAlone, .soundAlone], encodes: false)
     let (project, whole) = try loader.plan(of: MovieInput(arguments))
     let plan = try SoundChoice.plan(
-      arguments, whole.restricted(to: try FrameChoice.range(arguments, plan: whole)))
+      arguments, whole.restricted(to: try FrameChoice.range(arguments, plan: whole, of: project)))
     guard let audio = plan.audio else {
       throw CommandFailure(
         .projectWrong,

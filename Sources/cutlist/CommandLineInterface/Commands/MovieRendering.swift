@@ -62,7 +62,7 @@ struct MovieRendering {
     guard whole.output.frameCount > 0 else {
       throw CommandFailure(.projectWrong, "the movie has no frames")
     }
-    var plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    var plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole, of: project))
     renditions = try MovieRenditions(of: project, plan, arguments, loader)
     if let size = arguments.value(.fitSize) {
       if !renditions.all.isEmpty {
@@ -222,8 +222,10 @@ struct MovieRendering {
       + zip(renditions.all, work.renditions).map { ($0.project, $0.plan, $1) }
     var (bytes, missing) = (0.0, 0.0)
     for (project, plan, session) in all {
+      // What is cut is written as a whole first.
+      let times = plan.output.container.isSegmented || plan.output.isFragmented ? 2.0 : 1
       for part in project.costEstimate(of: plan).parts {
-        bytes += part.bytes
+        bytes += times * part.bytes
         // Until bits are shared, nobody knows what chunks are called.
         let isKept = !plan.output.video.sharesBits && session.isThere(part.part)
         if !isKept { missing += part.bytes }

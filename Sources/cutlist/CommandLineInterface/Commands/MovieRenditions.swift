@@ -32,7 +32,7 @@ struct MovieRenditions {
         throw CommandFailure(ExitStatus(rendition.diagnostics))
       }
       try whole.output.checkRate()
-      let own = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+      let own = whole.restricted(to: try FrameChoice.range(arguments, plan: whole, of: rendition))
       guard own.segmentStarts == plan.segmentStarts else {
         throw CommandFailure(
           .projectWrong, "segments of the movie's renditions would begin with other frames")

@@ -42,7 +42,7 @@ extension Command {
     }
     let loader = try ReportingLoader(arguments, console)
     let (project, whole) = try loader.plan(arguments.positional[0])
-    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole, of: project))
     try outputs.check(against: project.protectedFiles)
     let cost = arguments.has(.cost) ? try CostReport(arguments, project, plan) : nil
     let isWanted = arguments.has(.json) && cost == nil || file != nil

@@ -32,7 +32,7 @@ enum RawStream: String {
     _ = try outputs.add(.movie, arguments, as: .movie)
     let (project, whole) = try ReportingLoader(arguments, console, encodes: false).plan(
       of: MovieInput(arguments))
-    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole, of: project))
     let jobs = try arguments.integer(.jobs, minimum: 1) ?? Machine.cores
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
@@ -112,7 +112,7 @@ enum RawStream: String {
     }
     let loader = try ReportingLoader(arguments, console, encodes: false)
     let (project, whole) = try loader.plan(arguments.positional[0])
-    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole))
+    let plan = whole.restricted(to: try FrameChoice.range(arguments, plan: whole, of: project))
     let cancellation = Cancellation()
     let interruption = Interruption(cancellation)
     defer { withExtendedLifetime(interruption) {} }

@@ -48,6 +48,10 @@ extension Command {
     positional: 0...1
   ) { (arguments, console) throws(CommandFailure) in
     if arguments.has(.data) {
+      if arguments.has(.allOutputs) || arguments.all(.namedOutput).count > 1 {
+        throw CommandFailure(
+          .usage, "--data renders one output of each row; name it with --output", helpTells: false)
+      }
       return try RowRendering(arguments: arguments, console: console).run()
     }
     if OutputRendering.isWanted(arguments) {

@@ -14,7 +14,7 @@ struct DeterminismReport {
       throw CommandFailure(.usage, "--check-determinism writes no movie; leave out -o")
     }
     let (project, whole) = try ReportingLoader(arguments, console).plan(of: input)
-    let frames = try FrameChoice.range(arguments, plan: whole)
+    let frames = try FrameChoice.range(arguments, plan: whole, of: project)
     let plan = whole.restricted(to: frames)
     let again = try planAgain(input).restricted(to: frames)
     var problems: [String] = []
