@@ -196,8 +196,8 @@ struct RenditionTests {
     try sandbox.write(
       "b.json",
       project("[]", "\"video\": { \"crf\": 20 }", duration: "0.2s")
-        .replacing("\"segmentSeconds\": 1, ", with: "").replacing(
-          ",\n      \"renditions\": []", with: ""))
+        .replacing("\"segmentSeconds\": 1, ", with: "")
+        .replacing(#/,\s*"renditions": \[\]/#, with: ""))
     for name in ["b.webp", "b.apng", "b.gif"] {
       let outcome = sandbox.render("b.json", to: name)
       #expect(outcome.status == 0, "\(name): \(outcome.messages)")
