@@ -29,6 +29,7 @@ extension PictureFormat {
     return result
   }
 
+  /// The lowest bytes of a number, the lowest first (RFC 9649, 2.2).
   package static func littleEndian(_ number: Int, bytes: Int) -> [UInt8] {
     (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }

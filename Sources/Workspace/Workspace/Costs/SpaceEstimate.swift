@@ -9,7 +9,7 @@ package enum SpaceEstimate {
   ///   - bytes: about as many as the movie has.
   ///   - missing: about as many as those of its chunks have that are not kept yet.
   ///   - movie: its path.
-  ///   - chunks: of the folder in which its chunks are kept; `nil` where they lie beside the movie.
+  ///   - chunks: the folder in which its chunks are kept; `nil` where they lie beside the movie.
   ///   - free: what is free at a path.
   package static func warnings(
     bytes: Double, missing: Double, movie: String, chunks: String?,
