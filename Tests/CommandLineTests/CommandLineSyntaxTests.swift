@@ -229,6 +229,7 @@ import Workspace
       (["rendr"], "unknown command 'rendr'; did you mean 'render'?"),
       (["zzzzzzz"], "unknown command 'zzzzzzz'"),
       (["help", "rendr"], "there is no help about 'rendr'; did you mean 'render'?"),
+      (["help", "zzzzzzz"], "there is no help about 'zzzzzzz'; 'cutlist help' lists"),
       (["help", "positon"], "there is no help about 'positon'; did you mean 'position'?"),
       (["render", "--job", "2", "a.json"], "unknown option '--job'; did you mean --jobs?"),
       (["render", "-x", "a.json"], "unknown option '-x'"),

@@ -123,6 +123,28 @@ struct RowRenderingTests {
     #expect(right.messages.hasSuffix("p.json: 2 rows, nothing wrong\n"), "\(right.messages)")
   }
 
+  @Test("what --json prints of all rows is one list, and says of a row that failed why")
+  func listOfRows() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "p.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 10, "audio": false },
+        "parameters": { "tint": { "type": "color" } },
+        "media": { "c": { "color": { "use": "tint" } } },
+        "tracks": [ { "video": [ { "clip": "c", "duration": "0.2s" } ] } ] }
+      """)
+    let table = try sandbox.write("rows.csv", "tint\nred\nnocolor\nblue\n")
+    let outcome = sandbox.run(
+      "render", path, "--data", table, "-o", sandbox.file("{row}.mp4"), "--json")
+    #expect(outcome.status == 1)
+    let data = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let rows = try #require(data as? [[String: Any]])
+    #expect(rows.map { $0["frames"] as? Int } == [2, nil, 2])
+    #expect(rows[1]["row"] as? Int == 2 && rows[1]["error"] is String)
+    #expect(rows[1]["movie"] as? String == sandbox.file("2.mp4"))
+  }
+
   @Test("a column that only -o uses needs no parameter, not even in a project without any")
   func columnOfName() throws {
     let sandbox = try Sandbox()

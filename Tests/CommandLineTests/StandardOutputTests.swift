@@ -16,6 +16,7 @@ struct StandardOutputTests {
     "compare a.json a.json",
     "test a.json", "test a.json --json", "schema", "help", "help render", "version", "--version",
     "--help", "help --man", "cache info", "render a.json --check-determinism",
+    "render a.json -o - --format mkv --no-cache",
   ]
 
   @Test("a full or closed standard output is a failure with a reason", arguments: commands)
@@ -26,10 +27,12 @@ struct StandardOutputTests {
     try sandbox.write("a.wav", Self.wave)
     let full = try shell("cutlist \(command) >/dev/full", in: sandbox)
     #expect(full.status == 3, "\(full.messages)")
-    #expect(full.messages.contains("standard output: no space left on device"))
+    // What is named as a file is has quotes.
+    func plain(_ words: String) -> String { words.replacing("'", with: "") }
+    #expect(plain(full.messages).contains("standard output: no space left on device"))
     let closed = try shell("cutlist \(command) >&-", in: sandbox)
     #expect(closed.status == 3, "\(closed.messages)")
-    #expect(closed.messages.contains("standard output: bad file descriptor"))
+    #expect(plain(closed.messages).contains("standard output: bad file descriptor"))
   }
 
   @Test("a reader that goes away ends the command without a word")

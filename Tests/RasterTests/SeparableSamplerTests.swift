@@ -203,22 +203,49 @@ private func makeSampler(
 
   @Test("random maps agree with the reference, at all sizes, places and depths")
   func randomMaps() {
-    #expect(randomMaps(UInt8.self) > 15000)
-    #expect(randomMaps(UInt16.self) > 15000)
+    #expect(randomMaps(UInt8.self, randomMap) > 15000)
+    #expect(randomMaps(UInt16.self, randomMap) > 15000)
+  }
+
+  @Test(
+    "layers moved by parts of samples, halved and mirrored, whose windows are alike, agree with the reference"
+  )
+  func alikeWindows() {
+    let longest = Size(width: 130, height: 40)
+    #expect(randomMaps(UInt8.self, longest: longest, wholeMap) > 50000)
+    #expect(randomMaps(UInt16.self, longest: longest, wholeMap) > 50000)
+  }
+
+  /// One that goes on by whole samples of the layer from sample to sample of the output.
+  private func wholeMap(_ generator: inout SeededGenerator) -> Homography {
+    let one: Int64 = 1 << 26
+    let slopes: [Int64] = [1, 1, 1, 2, 2, 2, 3, 4, -1, -2]
+    func axis(_ size: Int64) -> (slope: Int64, constant: Int64) {
+      let slope = (slopes.randomElement(using: &generator) ?? 1) * one
+      let constant = Int64.random(in: -20 * one...20 * one, using: &generator)
+      return (slope, slope < 0 ? 2 * size * one + constant : constant)
+    }
+    let (across, down) = (axis(80), axis(20))
+    return Homography(
+      a: across.slope, b: 0, c: across.constant, d: 0, e: down.slope, f: down.constant, g: 0, h: 0,
+      i: one)
   }
 
   /// Returns how many samples were drawn.
-  private func randomMaps<Sample: PixelSample>(_ sample: Sample.Type) -> Int {
+  private func randomMaps<Sample: PixelSample>(
+    _ sample: Sample.Type, longest: Size = Size(width: 40, height: 23),
+    _ randomMap: (inout SeededGenerator) -> Homography
+  ) -> Int {
     var count = 0
     for seed: UInt64 in 0..<150 {
       var generator = SeededGenerator(seed: seed)
       let format = PixelFormat(sample, hasAlpha: seed % 2 == 0)
       let image = Image.noise(
-        format, width: Int.random(in: 1...40, using: &generator),
-        height: Int.random(in: 1...23, using: &generator), seed: seed)
+        format, width: Int.random(in: 1...longest.width, using: &generator),
+        height: Int.random(in: 1...longest.height, using: &generator), seed: seed)
       let output = Size(
-        width: Int.random(in: 1...27, using: &generator),
-        height: Int.random(in: 1...19, using: &generator))
+        width: Int.random(in: 1...longest.width - 13, using: &generator),
+        height: Int.random(in: 1...longest.height - 4, using: &generator))
       let map = randomMap(&generator)
       guard
         let sampler = SeparableSampler(

@@ -55,6 +55,33 @@ private let fade = animation(
     #expect(picture(plan, at: 111)?.opacity[0] == 16384)
   }
 
+  @Test("a text that moves through many frames is measured once")
+  func measuredOnce() throws {
+    var scene = Scene()
+    scene.duration = r(10)
+    let rise = animation(.opacity, [[.zero], [.one]], duration: r(8))
+    let move = animation(
+      .position, [[r(100), r(100)], [r(900), r(500)]], duration: r(8))
+    scene.add(.titles, titles: [title(r(1), r(9), [rise, move])])
+    let plan = try scene.plan()
+    #expect(plan.segments.contains { $0.frames.count > 200 })
+    for box in [Rect(x: 0, y: 0, width: 90, height: 30), nil] {
+      var (reached, drawn) = (0, 0)
+      let findings = PlanCheck.findings(
+        plan, of: scene.timeline, catalog: scene.catalog,
+        ink: { _ in
+          drawn += 1
+          return [Rect(x: 0, y: 0, width: 80, height: 20)]
+        },
+        reach: { _ in
+          reached += 1
+          return box
+        })
+      // Where that can be told without drawing nothing is drawn.
+      #expect(findings.isEmpty && reached == 1 && drawn == (box == nil ? 1 : 0))
+    }
+  }
+
   @Test("an animation that begins at 0 shows at 0")
   func atZero() throws {
     let rise = animation(.opacity, [[r(1, 2)], [.one]], duration: .one)

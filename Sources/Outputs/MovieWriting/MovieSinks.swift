@@ -20,9 +20,11 @@ package enum MovieSinks {
       return try SegmentedMovieSink(to: destination, output: output)
     }
     if output.isFragmented { return try FragmentedMovieSink(to: destination, output: output) }
-    if output.container == .apng { return try APNGSink(to: destination, output: output) }
-    if output.container == .animatedWebP { return try WebPSink(to: destination, output: output) }
-    return try MovieFileSink(to: destination, output: output)
+    return switch output.container.joined {
+    case .png: try APNGSink(to: destination, output: output)
+    case .webp: try WebPSink(to: destination, output: output)
+    case nil: try MovieFileSink(to: destination, output: output)
+    }
   }
 
   /// The same for a movie and further renditions of its pictures, which are there in movies of segments alone.

@@ -99,7 +99,9 @@ package struct MovieWriter: ~Copyable {
     place: String
   ) throws(MovieWriteError) {
     try self.init(
-      PartialFile(besides: place), container, tracks, packetCount: nil, description, isStream: true)
+      PartialFile(besides: place, shownPath: "standard output"), container, tracks,
+      packetCount: nil,
+      description, isStream: true)
   }
 
   private init(

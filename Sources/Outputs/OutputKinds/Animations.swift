@@ -15,14 +15,14 @@ extension MovieContainer {
   /// APNG (PNG, third edition) without loss, in R′G′B′ of full range; it begins again for ever. Every picture is whole.
   package static let apng = MovieContainer(
     name: "apng", title: "APNG", muxer: "", fileExtensions: ["apng"], videoCodecs: [.png],
-    audioCodecs: [], joinsPictures: true, options: { _ in [] }, tags: [],
+    audioCodecs: [], joined: .png, options: { _ in [] }, tags: [],
     descriptionForm: .pictureTexts, isOurs: { file in PictureFormat.png.isOurs(file) })
 
   /// WebP that moves (RFC 9649, 2.7.1.1) of quality 90; it begins again for ever. Every picture is whole. Times are whole
   /// milliseconds.
   package static let animatedWebP = MovieContainer(
     name: "webp", title: "animated WebP", muxer: "", fileExtensions: ["webp"],
-    videoCodecs: [.webp], audioCodecs: [], joinsPictures: true, options: { _ in [] }, tags: [],
+    videoCodecs: [.webp], audioCodecs: [], joined: .webp, options: { _ in [] }, tags: [],
     descriptionForm: .none, clock: 1000,
     isOurs: { file in
       let mark = PictureFormat.webpMark

@@ -56,6 +56,11 @@ package struct MovieContainer: OutputFileKind {
     package var mark: @Sendable (FileBytes) -> (place: Int64, bytes: [UInt8])?
   }
 
+  /// Picture files whose pictures follow each other in one file, each encoded by itself.
+  package enum JoinedPictures: Hashable, Sendable {
+    case png, webp
+  }
+
   /// What says to players which segments there are.
   package enum Manifest: Hashable, Sendable {
     /// Playlists of RFC 8216.
@@ -97,8 +102,10 @@ package struct MovieContainer: OutputFileKind {
   package var isSeveralFiles: Bool { pictures != nil || isSegmented }
   /// Whether its pictures come back as they were encoded.
   package var isReadBack: Bool { pictures == nil && animation == nil && !joinsPictures }
-  /// Whether it is a picture file that moves, whose pictures are the frames as they were encoded.
-  package var joinsPictures = false
+  /// The picture file that moves, if it is one, whose pictures are the frames as they were encoded.
+  package var joined: JoinedPictures?
+  /// Whether it is such a file.
+  package var joinsPictures: Bool { joined != nil }
   /// Whether it holds tracks of texts.
   package var holdsSubtitles: Bool {
     holdsPictures && (descriptionForm.hasBoxes || descriptionForm.hasElements)
@@ -142,6 +149,10 @@ package struct MovieContainer: OutputFileKind {
 }
 
 extension MovieContainer {
+  /// What people call that which pictures are encoded as: of a picture file that moves the file itself, for its codec
+  /// is only what they are kept in until all are there.
+  package func title(of codec: VideoCodec) -> String { animation == nil ? codec.title : title }
+
   /// Whether pictures of a codec can have alpha in it.
   package func holdsAlpha(of codec: VideoCodec) -> Bool {
     codec.holdsAlpha && (!codec.alphaIsBeside || holdsAlphaBeside)

@@ -7,16 +7,16 @@ extension MovieContainer {
   /// TIFF in full-range R′G′B′ of 8 bits.
   package static let tiffPictures = numbered(.tiff, "tiffs", .tiff)
 
-  /// WebP in 8 bits.
-  package static let webpPictures = numbered(.webp, "webps", .webp)
+  /// WebP in 8 bits; what is called WebP is a movie in one file.
+  package static let webpPictures = numbered(.webp, "webps", .webp, hasOtherNames: false)
 
   private static func numbered(
-    _ format: PictureFormat, _ name: String, _ codec: VideoCodec
+    _ format: PictureFormat, _ name: String, _ codec: VideoCodec, hasOtherNames: Bool = true
   ) -> MovieContainer {
     MovieContainer(
       name: name, title: "numbered \(format.title)",
-      otherNames: format == .webp
-        ? [] : [format.name] + format.fileExtensions.filter { $0 != format.name }, muxer: "",
+      otherNames: hasOtherNames
+        ? [format.name] + format.fileExtensions.filter { $0 != format.name } : [], muxer: "",
       fileExtensions: [],
       videoCodecs: [codec], audioCodecs: [], pictures: format, options: { _ in [] }, tags: [],
       descriptionForm: .none, isOurs: { _ in false })

@@ -61,6 +61,113 @@ public enum ColumnSums {
     }
   }
 
+  /// The same where all windows have the same taps.
+  ///
+  /// ```
+  /// step 2, four taps     row   a b c d e f g h …         what two taps are multiplied with
+  ///                              ├──┤├──┤├──┤├──┤          lies side by side already
+  /// ```
+  /// - Parameters:
+  ///   - first: where in the row the first window begins.
+  ///   - step: samples from the beginning of a window to that of the next, 1 or 2.
+  ///   - taps: of one window; an even number.
+  /// - Precondition: the windows lie in the row, which goes on for a group more; this is not checked.
+  @unsafe
+  public static func writeAlike(
+    _ row: Span<Int16>, first: Int, step: Int, taps: Span<Int16>,
+    into sums: inout MutableSpan<Int32>
+  ) {
+    let count = sums.count
+    precondition((step == 1 || step == 2) && taps.count % 2 == 0, "\(taps.count) taps, \(step)")
+    #if arch(x86_64)
+      if count >= lanes(step) {
+        // Safe: as in `write`.
+        unsafe row.withUnsafeBytes { row in
+          unsafe taps.withUnsafeBytes { taps in
+            unsafe sums.withUnsafeMutableBytes { sums in
+              guard let row = row.baseAddress, let start = taps.baseAddress,
+                let sums = sums.baseAddress
+              else { return }
+              let pairs = unsafe Self.pairs(taps)
+              if step == 1 {
+                unsafe addEach(row + 2 &* first, start, pairs, sums, count)
+              } else {
+                unsafe addSecond(row + 2 &* first, start, pairs, sums, count)
+              }
+            }
+          }
+        }
+        return
+      }
+    #endif
+    for i in 0..<count {
+      var sum: Int32 = 0
+      for k in taps.indices {
+        sum &+= unsafe Int32(row[unchecked: first &+ i &* step &+ k]) &* Int32(taps[k])
+      }
+      sums[i] = sum
+    }
+  }
+
+  #if arch(x86_64)
+    /// Sums that are found at a time where windows are alike.
+    private static func lanes(_ step: Int) -> Int { Vector.bytes / (2 &* step) }
+
+    /// Pairs of taps up to the last one that is not 0.
+    @unsafe
+    private static func pairs(_ taps: UnsafeRawBufferPointer) -> Int {
+      var count = taps.count / 4
+      while count > 1,
+        unsafe taps.loadUnaligned(fromByteOffset: 4 &* (count &- 1), as: Int32.self) == 0
+      {
+        count &-= 1
+      }
+      return count
+    }
+
+    /// Windows that begin one sample after the other.
+    @unsafe @inline(__always)
+    private static func addEach(
+      _ row: UnsafeRawPointer, _ taps: UnsafeRawPointer, _ pairs: Int,
+      _ sums: UnsafeMutableRawPointer, _ count: Int
+    ) {
+      var i = 0
+      while i < count {
+        // The last ones may be added up twice.
+        i = min(i, count &- Vector.bytes / 2)
+        var (low, high) = (Vector.blank, Vector.blank)
+        for k in 0..<pairs {
+          let tap = unsafe Vector(longs: taps.loadUnaligned(fromByteOffset: 4 &* k, as: Int32.self))
+          let place = unsafe row + 2 &* (i &+ 2 &* k)
+          let (even, odd) = unsafe (Vector.load(place), Vector.load(place + 2))
+          low = low.plus(even.lowWords(odd).products(tap))
+          high = high.plus(even.highWords(odd).products(tap))
+        }
+        unsafe Vector.store(low, high, sums + 4 &* i)
+        i &+= Vector.bytes / 2
+      }
+    }
+
+    /// Windows that begin at every second sample.
+    @unsafe @inline(__always)
+    private static func addSecond(
+      _ row: UnsafeRawPointer, _ taps: UnsafeRawPointer, _ pairs: Int,
+      _ sums: UnsafeMutableRawPointer, _ count: Int
+    ) {
+      var i = 0
+      while i < count {
+        i = min(i, count &- Vector.bytes / 4)
+        var all = Vector.blank
+        for k in 0..<pairs {
+          let tap = unsafe Vector(longs: taps.loadUnaligned(fromByteOffset: 4 &* k, as: Int32.self))
+          all = unsafe all.plus(Vector.load(row + 4 &* (i &+ k)).products(tap))
+        }
+        unsafe all.store(sums + 4 &* i)
+        i &+= Vector.bytes / 4
+      }
+    }
+  #endif
+
   #if arch(x86_64)
     /// Four sums at a time.
     @unsafe @inline(__always)

@@ -147,17 +147,18 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
+  /// - Parameter held: codecs to choose from; none where the container has one of its own.
   static func codecOutsideContainer(
     _ codec: String, container: String, held: [String], range: SourceRange
   ) -> Diagnostic {
-    error(
+    let way =
+      held.isEmpty
+      ? "remove \"codec\", or choose another container"
+      : "choose \(held.map(JSONText.quoted).joined(separator: ", ")), or another container"
+    return error(
       .codecOutsideContainer,
       "\(container) cannot hold \(codec)", range,
-      fixes: [
-        Fix(
-          message:
-            "choose \(held.map(JSONText.quoted).joined(separator: ", ")), or another container")
-      ])
+      fixes: [Fix(message: way)])
   }
 
   /// - Parameters:

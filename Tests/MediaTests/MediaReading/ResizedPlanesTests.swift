@@ -58,6 +58,45 @@ struct ResizedPlanesTests {
   }
 
   @Test(
+    "more chroma than the output has comes to its places, luma stays as it is, whole pictures and parts of them",
+    arguments: [("yuv422p", 1, 0), ("yuv444p", 0, 0), ("yuv411p", 2, 0), ("yuv440p", 0, 1)],
+    [(64, 36, 0, 0), (101, 57, 0, 0), (60, 34, 4, 2), (33, 21, 1, 1)])
+  func ownSize(
+    format: (name: String, across: Int, down: Int), part: (width: Int, height: Int, x: Int, y: Int)
+  ) throws {
+    let crop = Rect(x: part.x, y: part.y, width: part.width, height: part.height)
+    let size = crop.size
+    func code(_ x: Double, _ y: Double) -> Double { 60 + 0.9 * x + 0.7 * y }
+    let image = try image(
+      format.name, Size(width: part.width + part.x, height: part.height + part.y), crop: crop,
+      to: size
+    ) { plane, x, y in
+      // Chroma lies at the left, and half way down.
+      plane == 0
+        ? 16 + (x * 7 + y * 13) % 200
+        : Int(
+          code(
+            Double(x << format.across), Double(y << format.down) + Double(1 << format.down - 1) / 2
+          ).rounded())
+    }
+    for y in 0..<size.height {
+      let row = image.row(Plane.luma, y)
+      for x in 0..<size.width {
+        #expect(Int(row[x]) == 16 + ((x + part.x) * 7 + (y + part.y) * 13) % 200, "\(x), \(y)")
+      }
+    }
+    // Near the edges the window sees the last samples again.
+    for plane in [Plane.cb, Plane.cr] {
+      for y in 3..<size.height / 2 - 3 {
+        let row = image.row(plane, y)
+        for x in 3..<row.count - 3 {
+          let wanted = code(Double(2 * x + part.x), Double(2 * y + part.y) + 0.5)
+        }
+      }
+    }
+  }
+
+  @Test(
     "rows that are read some hundred at a time make one picture",
     arguments: [(2000, 900), (900, 2000), (1999, 101)])
   func bands(heights: (from: Int, to: Int)) throws {

@@ -12,8 +12,8 @@ import TimelineModel
 /// upright:
 ///
 /// - `CopiedRoute`: the output's codes in 10 bits.
-/// - `SubsampledRoute`: other subsampling of BT.709's codes in 8 bits, and R′G′B′ of 8 bits, where those are the
-///   output's.
+/// - `PlanarRoute`: other subsampling of BT.709's codes in planes of 8 bits, where those are the output's.
+/// - `SubsampledRoute`: the same of components that lie together, and R′G′B′ of 8 bits.
 /// - `MatrixRoute`: other sizes, matrices, ranges and depths, and chroma that is sited elsewhere.
 /// - `LightRoute`: the same for other primaries and transfer functions than the output's, through light.
 /// - `AlphaRoute`: premultiplied at its own size and resampled from there, so that colours of
@@ -176,6 +176,7 @@ final class ImageConformer {
     if MatrixRoute<Sample>.isNeeded(plan, format) {
       return try MatrixRoute<Sample>(plan, format, pool: pool)
     }
+    if let planar = PlanarRoute(plan, format, pool: pool) { return planar }
     return try SubsampledRoute(plan, pool: pool)
   }
 

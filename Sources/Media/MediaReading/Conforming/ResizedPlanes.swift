@@ -43,31 +43,10 @@ struct ResizedPlanes: ~Copyable {
     source = Size(width: plan.source.width, height: plan.source.height)
     size = plan.target
     isGrey = format.componentCount == 1
-    let from = source
-    let to = size
-    func resampler(
-      across: (shift: Int, site: Int), down: (shift: Int, site: Int), site: (x: Int, y: Int),
-      shift: Int
-    ) -> PlaneResampler {
-      PlaneResampler(
-        across: (
-          .init(length: from.width, shift: across.shift, site: across.site),
-          .init(length: to.width, shift: shift, site: site.x)
-        ),
-        down: (
-          .init(length: from.height, shift: down.shift, site: down.site),
-          .init(length: to.height, shift: shift, site: site.y)
-        ))
-    }
-    luma = resampler(across: (0, 1), down: (0, 1), site: (1, 1), shift: 0)
-    // From the centre of a luma sample, as far as the samples lie apart.
-    let (across, down) = (format.chromaShiftX, format.chromaShiftY)
-    let halves = plan.source.colour.chromaLocation.halves
-    chroma = resampler(
-      across: (across, 1 + halves.column * (1 << across - 1)),
-      down: (down, 1 + halves.row * (1 << down - 1)), site: (1, 2), shift: 1)
+    luma = PlaneResampler(lumaOf: plan)
+    chroma = PlaneResampler(chromaOf: plan, format)
     bands = ResamplingBand.bands(
-      luma: luma, chroma: chroma, chromaShift: down, sourceHeight: source.height,
+      luma: luma, chroma: chroma, chromaShift: format.chromaShiftY, sourceHeight: source.height,
       height: size.height)
     separator =
       Self.isPlanar(format)
@@ -148,6 +127,39 @@ struct ResizedPlanes: ~Copyable {
     }
     let (most, less) = (UInt16(1) &<< UInt16(bits) &- 1, UInt16(14 &- bits))
     for i in row.indices { row[i] = min(row[i], most) &<< less }
+  }
+}
+
+extension PlaneResampler {
+  /// Luma of stored pictures to the size that is wanted.
+  init(lumaOf plan: RoutePlan) {
+    self.init(plan, across: (0, 1), down: (0, 1), to: (1, 1), shift: 0)
+  }
+
+  /// Chroma of stored pictures, wherever it lies, to that of 4:2:0 in the size that is wanted.
+  init(chromaOf plan: RoutePlan, _ format: StoredPixelFormat) {
+    // From the centre of a luma sample, as far as the samples lie apart.
+    let (across, down) = (format.chromaShiftX, format.chromaShiftY)
+    let halves = plan.source.colour.chromaLocation.halves
+    self.init(
+      plan, across: (across, 1 + halves.column * (1 << across - 1)),
+      down: (down, 1 + halves.row * (1 << down - 1)), to: (1, 2), shift: 1)
+  }
+
+  private init(
+    _ plan: RoutePlan, across: (shift: Int, site: Int), down: (shift: Int, site: Int),
+    to site: (x: Int, y: Int), shift: Int
+  ) {
+    let (from, to) = (plan.source, plan.target)
+    self.init(
+      across: (
+        .init(length: from.width, shift: across.shift, site: across.site),
+        .init(length: to.width, shift: shift, site: site.x)
+      ),
+      down: (
+        .init(length: from.height, shift: down.shift, site: down.site),
+        .init(length: to.height, shift: shift, site: site.y)
+      ))
   }
 }
 

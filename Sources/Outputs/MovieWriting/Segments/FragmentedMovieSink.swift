@@ -20,20 +20,12 @@ package final class FragmentedMovieSink: MovieSink {
   package init(to destination: Destination, output: PlannedOutput) throws(RenderError) {
     self.destination = destination
     self.output = output
-    do throws(MovieWriteError) {
-      whole = try UncutMovie(beside: destination.path, output)
-    } catch {
-      throw error.renderError
-    }
+    whole = try UncutMovie(beside: destination.path, output)
   }
 
   /// Appends what follows of a track.
   package func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
-    do throws(MovieWriteError) {
-      try whole?.append(chunk, to: track)
-    } catch {
-      throw error.renderError
-    }
+    try whole?.append(chunk, to: track)
   }
 
   /// Cuts the movie and makes it appear under its name.

@@ -19,20 +19,12 @@ import Workers
   /// - Throws: `RenderError` of kind `disk` or `encoder`.
   init(beside path: String, output: PlannedOutput) throws(RenderError) {
     self.output = output
-    do throws(MovieWriteError) {
-      whole = try UncutMovie(beside: path, output)
-    } catch {
-      throw error.renderError
-    }
+    whole = try UncutMovie(beside: path, output)
   }
 
   /// Appends what follows of the pictures.
   package func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
-    do throws(MovieWriteError) {
-      try whole?.append(chunk, to: track)
-    } catch {
-      throw error.renderError
-    }
+    try whole?.append(chunk, to: track)
   }
 
   /// Hands it to the sink of the movie.

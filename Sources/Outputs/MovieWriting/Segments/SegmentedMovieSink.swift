@@ -51,20 +51,12 @@ package final class SegmentedMovieSink: MovieSink {
       sinks.append(try RenditionSink(beside: destination.path, output: rendition))
     }
     self.renditions = sinks
-    do throws(MovieWriteError) {
-      whole = try UncutMovie(beside: destination.path, output)
-    } catch {
-      throw error.renderError
-    }
+    whole = try UncutMovie(beside: destination.path, output)
   }
 
   /// Appends what follows of a track.
   package func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
-    do throws(MovieWriteError) {
-      try whole?.append(chunk, to: track)
-    } catch {
-      throw error.renderError
-    }
+    try whole?.append(chunk, to: track)
   }
 
   /// Cuts the movie; what names the segments appears when all are there.

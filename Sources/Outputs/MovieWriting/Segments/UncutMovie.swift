@@ -18,21 +18,32 @@ struct UncutMovie: ~Copyable {
   private(set) var chunkStarts: [Int] = []
   private var frameCount = 0
 
-  init(beside path: String, _ output: PlannedOutput) throws(MovieWriteError) {
-    var tracks: [MovieTrack] = []
-    for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
-    var description = output.description
-    // Texts are in files of their own.
-    if output.container.isSegmented { description.subtitles = [] }
-    let made = try MovieWriter(
-      besides: path, tracks: tracks, packetCount: output.packetCount, container: output.container,
-      description: description, isCut: true)
-    self.output = output
-    writer = made
+  /// - Throws: `RenderError` of kind `disk` or `encoder`, as sinks do.
+  init(beside path: String, _ output: PlannedOutput) throws(RenderError) {
+    do throws(MovieWriteError) {
+      var tracks: [MovieTrack] = []
+      for track in output.tracks { tracks.append(try MovieTrack(track, of: output)) }
+      var description = output.description
+      // Texts are in files of their own.
+      if output.container.isSegmented { description.subtitles = [] }
+      writer = try MovieWriter(
+        besides: path, tracks: tracks, packetCount: output.packetCount,
+        container: output.container, description: description, isCut: true)
+      self.output = output
+    } catch {
+      throw error.renderError
+    }
   }
 
-  mutating func append(_ chunk: EncodedChunk, to track: Int) throws(MovieWriteError) {
-    try writer.append(chunk, to: track)
+  /// Appends what follows of a track.
+  ///
+  /// - Throws: `RenderError` of kind `disk` or `encoder`, as sinks do.
+  mutating func append(_ chunk: EncodedChunk, to track: Int) throws(RenderError) {
+    do throws(MovieWriteError) {
+      try writer.append(chunk, to: track)
+    } catch {
+      throw error.renderError
+    }
     guard output.tracks.indices.contains(track), case .pictures = output.tracks[track] else {
       return
     }

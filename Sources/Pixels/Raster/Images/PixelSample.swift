@@ -27,6 +27,24 @@ public protocol PixelSample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable
   ///   - below: the sample below.
   static func mix(colour: UInt32, cover: UInt32, below: UInt32) -> UInt32
 
+  /// Lays premultiplied codes over others; see `Kernels.over`.
+  ///
+  /// - Parameter share: 1…32768.
+  /// - Precondition: the three rows have the same length.
+  static func over(
+    _ source: Span<Self>, alpha: Span<Self>, share: UInt32, into below: inout MutableSpan<Self>)
+
+  /// Rounds sums of a resampling to nearest, ties up, and cuts them to codes; see `Kernels.cutSums`.
+  ///
+  /// - Precondition: both rows have the same length.
+  static func cut(_ sums: Span<Int32>, into result: inout MutableSpan<Self>)
+
+  /// Rounds premultiplied samples of a resampling and cuts them to what alpha allows; see `Kernels.limit`.
+  ///
+  /// - Precondition: the three rows have the same length.
+  static func limit(
+    _ samples: Span<Int16>, alpha: Span<Int16>, into result: inout MutableSpan<Self>)
+
   /// Writes codes of 16 bits as those of the depth, rounded.
   ///
   /// - Precondition: both rows have the same length.

@@ -1,7 +1,4 @@
 extension Kernels {
-  /// Number of samples that are looked at together to skip transparent stretches.
-  private static let blockLength = 64
-
   /// Lays a premultiplied row over the destination:
   ///
   ///     source · w + destination · (1 - alpha/maximum · w)        w = weight / 32768
@@ -22,24 +19,8 @@ extension Kernels {
     _ source: Span<Sample>, alpha: Span<Sample>, weight: Int,
     into destination: inout MutableSpan<Sample>
   ) {
-    precondition(
-      source.count == destination.count && alpha.count == destination.count,
-      "rows of unequal length")
     let share = UInt32(bitPattern: clampedWeight(weight))
-    if share == 0 { return }
-    var start = 0
-    while start < alpha.count {
-      let block = start..<min(start &+ blockLength, alpha.count)
-      start = block.upperBound
-      let blockAlpha = alpha.extracting(block)
-      if isZero(blockAlpha) { continue }
-      var blockDestination = destination._mutatingExtracting(block)
-      if share == 32768 {
-        overAtFullWeight(source.extracting(block), alpha: blockAlpha, into: &blockDestination)
-      } else {
-        over(source.extracting(block), alpha: blockAlpha, share: share, into: &blockDestination)
-      }
-    }
+    if share != 0 { Sample.over(source, alpha: alpha, share: share, into: &destination) }
   }
 
   /// Lays a premultiplied row over the destination with a weight for each sample:
@@ -67,26 +48,6 @@ extension Kernels {
     }
   }
 
-  // MARK: - Blocks
-
-  @inline(__always)
-  private static func isZero<Sample: PixelSample>(_ row: Span<Sample>) -> Bool {
-    var all: Sample = 0
-    for i in row.indices { all |= row[i] }
-    return all == 0
-  }
-
-  @inline(__always)
-  private static func over<Sample: PixelSample>(
-    _ source: Span<Sample>, alpha: Span<Sample>, share: UInt32,
-    into destination: inout MutableSpan<Sample>
-  ) {
-    precondition(source.count == destination.count && alpha.count == destination.count)
-    for i in source.indices {
-      destination[i] = mixed(source[i], alpha[i], share, destination[i])
-    }
-  }
-
   @inline(__always)
   private static func mixed<Sample: PixelSample>(
     _ source: Sample, _ alpha: Sample, _ share: UInt32, _ below: Sample
@@ -94,16 +55,5 @@ extension Kernels {
     Sample(
       code: Sample.mix(
         colour: source.code &* share, cover: alpha.code &* share, below: below.code))
-  }
-
-  /// The same at weight 32768.
-  @inline(__always)
-  private static func overAtFullWeight<Sample: PixelSample>(
-    _ source: Span<Sample>, alpha: Span<Sample>, into destination: inout MutableSpan<Sample>
-  ) {
-    precondition(source.count == destination.count && alpha.count == destination.count)
-    for i in source.indices {
-      destination[i] = Sample.over(source[i], alpha: alpha[i], below: destination[i])
-    }
   }
 }

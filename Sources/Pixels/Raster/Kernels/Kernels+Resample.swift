@@ -118,9 +118,39 @@ extension Kernels {
       for i in row.indices { sums[i] = Int32(row[i]) &<< 14 }
       return
     }
-    let firsts = axis.firsts.span.extracting(start..<start + count)
+    // What is asked for of the windows that are alike, and what lies on either side.
+    let wanted = start..<start + count
+    let alike = axis.alike.places.clamped(to: wanted)
+    if alike.isEmpty { return sum(row, axis, wanted, from: start, into: &sums) }
+    sum(row, axis, start..<alike.lowerBound, from: start, into: &sums)
+    sum(row, axis, alike.upperBound..<wanted.upperBound, from: start, into: &sums)
+    var part = sums._mutatingExtracting(alike.lowerBound - start..<alike.upperBound - start)
+    let taps = axis.taps.span.extracting(
+      alike.lowerBound * axis.stride..<(alike.lowerBound + 1) * axis.stride)
+    let first = Int(axis.firsts[alike.lowerBound])
+    // Safe: as below.
+    if WideVectors.areUsed {
+      unsafe WideRowKernels.ColumnSums.writeAlike(
+        row, first: first, step: axis.alike.step, taps: taps, into: &part)
+    } else {
+      unsafe RowKernels.ColumnSums.writeAlike(
+        row, first: first, step: axis.alike.step, taps: taps, into: &part)
+    }
+  }
+
+  /// The same of some of the axis's windows, counted from its first.
+  ///
+  /// - Parameter start: the window whose sum comes first.
+  private static func sum(
+    _ row: Span<Int16>, _ axis: ResamplingAxis, _ places: Range<Int>, from start: Int,
+    into sums: inout MutableSpan<Int32>
+  ) {
+    if places.isEmpty { return }
+    var sums = sums._mutatingExtracting(places.lowerBound - start..<places.upperBound - start)
+    let firsts = axis.firsts.span.extracting(places)
     let stride = axis.stride
-    let taps = axis.taps.span.extracting(start * stride..<(start + count) * stride)
+    let taps = axis.taps.span.extracting(
+      places.lowerBound * stride..<places.upperBound * stride)
     // Safe: an axis's firsts and taps lie in its source, and the row is that long. Checks of every
     // sample would take as long as the sums.
     if WideVectors.areUsed {
@@ -140,23 +170,16 @@ extension Kernels {
   @_specialize(where Sample == UInt16)
   static func cutSums<Sample: PixelSample>(
     _ sums: Span<Int32>, into result: inout MutableSpan<Sample>
-  ) {
-    precondition(result.count == sums.count, "rows of unequal length")
-    let bits = Int32(truncatingIfNeeded: 28 &- Sample.depth)
-    let half: Int32 = 1 &<< (bits &- 1)
-    let maximum = Int32(bitPattern: Sample.maximum)
-    for i in sums.indices {
-      result[i] = Sample(truncatingIfNeeded: min(max((sums[i] &+ half) &>> bits, 0), maximum))
-    }
-  }
+  ) { Sample.cut(sums, into: &result) }
 
   /// The same to codes of 16 bits.
   ///
   /// - Precondition: both rows have the same length.
   static func cutDeepSums(_ sums: Span<Int32>, into result: inout MutableSpan<UInt16>) {
-    precondition(result.count == sums.count, "rows of unequal length")
-    for i in sums.indices {
-      result[i] = UInt16(truncatingIfNeeded: min(max((sums[i] &+ 2048) &>> 12, 0), 65535))
+    if WideVectors.areUsed {
+      WideRowKernels.ResampledRows.cutDeep(sums, into: &result)
+    } else {
+      RowKernels.ResampledRows.cutDeep(sums, into: &result)
     }
   }
 
@@ -164,10 +187,10 @@ extension Kernels {
   ///
   /// - Precondition: both rows have the same length.
   static func cutSums(_ sums: Span<Int32>, into result: inout MutableSpan<Int16>) {
-    precondition(result.count == sums.count, "rows of unequal length")
-    for i in sums.indices {
-      let sum = (sums[i] &+ 8192) &>> 14
-      result[i] = Int16(truncatingIfNeeded: min(max(sum, -32768), 32767))
+    if WideVectors.areUsed {
+      WideRowKernels.ResampledRows.cutFine(sums, into: &result)
+    } else {
+      RowKernels.ResampledRows.cutFine(sums, into: &result)
     }
   }
 
@@ -184,58 +207,5 @@ extension Kernels {
   @_specialize(where Sample == UInt16)
   static func limit<Sample: PixelSample>(
     _ samples: Span<Int16>, alpha: Span<Int16>, into result: inout MutableSpan<Sample>
-  ) {
-    precondition(
-      samples.count == result.count && alpha.count == result.count, "rows of unequal length")
-    // Beside edges alone alpha is more than full: elsewhere nothing is divided.
-    let block = 64
-    let full = Int16(truncatingIfNeeded: Sample.maximum &<< UInt32(14 &- Sample.depth))
-    var start = 0
-    while start < samples.count {
-      let columns = start..<min(start &+ block, samples.count)
-      start = columns.upperBound
-      let (samples, alpha) = (samples.extracting(columns), alpha.extracting(columns))
-      var part = result._mutatingExtracting(columns)
-      var most = Int16.min
-      for i in alpha.indices { most = max(most, alpha[i]) }
-      guard most > full else {
-        limitBelowFull(samples, alpha: alpha, into: &part)
-        continue
-      }
-      for i in samples.indices {
-        part[i] = Sample(
-          truncatingIfNeeded: limited(Int32(samples[i]), alpha: Int32(alpha[i]), Sample.self))
-      }
-    }
-  }
-
-  /// The same where no alpha is more than full.
-  @inline(__always)
-  private static func limitBelowFull<Sample: PixelSample>(
-    _ samples: Span<Int16>, alpha: Span<Int16>, into result: inout MutableSpan<Sample>
-  ) {
-    precondition(samples.count == result.count && alpha.count == result.count)
-    // 16 bits are enough: samples are within ±1.6 · 2^14.
-    let bits = Int16(truncatingIfNeeded: 14 &- Sample.depth)
-    let half: Int16 = 1 &<< (bits &- 1)
-    for i in samples.indices {
-      let limit = (max(alpha[i], 0) &+ half) &>> bits
-      // Cut before the half is added, which could pass the largest number.
-      let sample = min(samples[i], Int16.max &- half)
-      result[i] = Sample(truncatingIfNeeded: min(max((sample &+ half) &>> bits, 0), limit))
-    }
-  }
-
-  /// The same for one sample: its code.
-  @inline(__always)
-  static func limited<Sample: PixelSample>(
-    _ sample: Int32, alpha: Int32, _: Sample.Type
-  ) -> Int32 {
-    let bits = Int32(truncatingIfNeeded: 14 &- Sample.depth)
-    let half: Int32 = 1 &<< (bits &- 1)
-    let full = Int32(bitPattern: Sample.maximum) &<< bits
-    let colour = alpha > full ? (sample &* full &+ alpha / 2) / alpha : sample
-    let limit = (min(max(alpha, 0), full) &+ half) &>> bits
-    return min(max((colour &+ half) &>> bits, 0), limit)
-  }
+  ) { Sample.limit(samples, alpha: alpha, into: &result) }
 }

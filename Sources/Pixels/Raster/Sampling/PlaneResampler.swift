@@ -78,6 +78,21 @@ public struct PlaneResampler: ~Copyable {
     grid.write(row: y, from: rows, beginningWith: first, scratch: &scratch, into: &samples)
   }
 
+  /// Writes row `y` of the result from a plane of codes of 8 bits that is there as a whole.
+  ///
+  /// - Parameters:
+  ///   - plane: an image of coverage, whose plane it is.
+  ///   - samples: receives as many codes as the result has columns.
+  /// - Precondition: sizes are as said.
+  public mutating func write(row y: Int, of plane: Image, into samples: inout MutableSpan<UInt8>) {
+    precondition(
+      plane.format == .coverage8
+        && plane.size == Size(width: grid.across.count, height: grid.down.count))
+    grid.write(
+      Plane.coverage, of: plane, row: y, columns: grid.across.range, scratch: &scratch,
+      into: &samples)
+  }
+
   /// Writes row `y` of alpha in a depth, and keeps it for `writePremultiplied`.
   ///
   /// - Precondition: as for `write`; the plane's codes are 64 times those of 8 bits, or 16 times those of 10.

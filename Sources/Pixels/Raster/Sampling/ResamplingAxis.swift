@@ -22,6 +22,9 @@ public struct ResamplingAxis: Sendable {
   let stride: Int
   /// Whether the samples of the result are those of `source`, in their order.
   let isCopy: Bool
+  /// Those of `range`, counted from its beginning, that have one window, which moves on by as many samples as are
+  /// said here from one to the next; without a step there are none.
+  let alike: (places: Range<Int>, step: Int)
 
   /// Where samples of the result lie in the plane: sample k at `(step · k + origin) / unit` from the
   /// centre of the plane's first one.
@@ -55,7 +58,21 @@ public struct ResamplingAxis: Sendable {
     var taps = [Int16](repeating: 0, count: range.count * stride)
     var window = [Int32](repeating: 0, count: kernel.count)
     var (low, high) = (count, 0)
+    // From sample to sample of the result a window moves on by whole samples of the plane, or changes.
+    let advance = line.step % line.unit == 0 ? Int(line.step / line.unit) : 0
+    var alike = 0..<0
     for k in range {
+      if let place = alike.first, case let steps = k - range.lowerBound - place,
+        case let start = Int(firsts[place]) + advance * steps, (0...count - used).contains(start)
+      {
+        let base = (k - range.lowerBound) * stride
+        for j in 0..<stride { taps[base + j] = taps[place * stride + j] }
+        firsts[k - range.lowerBound] = Int32(truncatingIfNeeded: start)
+        low = min(low, start)
+        high = max(high, start + used)
+        alike = place..<place + steps + 1
+        continue
+      }
       var span = window.mutableSpan
       let first = kernel.write(at: line.position(of: k), into: &span)
       let start = min(max(first, 0), count - used)
@@ -68,6 +85,9 @@ public struct ResamplingAxis: Sendable {
       firsts[k - range.lowerBound] = Int32(truncatingIfNeeded: start)
       low = min(low, start)
       high = max(high, start + used)
+      if advance != 0, alike.isEmpty, start == first, used == kernel.count {
+        alike = k - range.lowerBound..<k - range.lowerBound + 1
+      }
     }
     if range.isEmpty { low = high }
     for k in firsts.indices { firsts[k] -= Int32(low) }
@@ -82,6 +102,7 @@ public struct ResamplingAxis: Sendable {
     }
     self.range = range
     self.count = count
+    self.alike = (advance == 1 || advance == 2) && !isCopy ? (alike, advance) : (0..<0, 1)
     self.firsts = firsts
     self.taps = taps
     self.stride = stride

@@ -36,7 +36,7 @@ package enum TextPlaces {
     reach: @escaping (TextRaster) -> Rect?
   ) -> [TextPlace] {
     let check = TitleEdgeCheck(plan: plan, timeline: timeline, ink: ink)
-    var known: [TextRaster: [Rect]] = [:]
+    var known = KnownTexts()
     var places: [TextPlace] = []
     for segment in plan.segments {
       for picture in segment.layers.flatMap(\.pictures) {

@@ -8,7 +8,7 @@ extension TitleEdgeCheck {
   ///
   /// - Returns: what is said, and of which titles.
   func rolls(
-    _ known: inout [TextRaster: [Rect]]
+    _ known: inout KnownTexts
   ) -> (findings: [Diagnostic], titles: Set<RolledTitle>) {
     guard timeline.tracks.contains(where: { $0.titles.contains { $0.roll != nil } }) else {
       return ([], [])

@@ -21,7 +21,7 @@ struct TitleEdgeCheck {
   /// - Parameter skipped: layers of which something else is said already.
   func findings(except skipped: Set<PlanOrigin>) -> [Diagnostic] {
     var extents: [PlanOrigin: TitleExtent] = [:]
-    var known: [TextRaster: [Rect]] = [:]
+    var known = KnownTexts()
     for segment in plan.segments {
       for picture in segment.layers.flatMap(\.pictures) {
         guard case .title = picture.origin.item, !skipped.contains(picture.origin),
@@ -49,7 +49,7 @@ struct TitleEdgeCheck {
 
   private func add(
     _ picture: PictureInput, _ frames: Range<Int>, _ extents: inout [PlanOrigin: TitleExtent],
-    _ known: inout [TextRaster: [Rect]]
+    _ known: inout KnownTexts
   ) {
     var isText = false
     if case .text = picture.picture?[0] { isText = true }
@@ -71,27 +71,20 @@ struct TitleEdgeCheck {
 
   /// Where a picture's lines lie in the output; `nil` where that cannot be told.
   func lines(
-    _ picture: PictureInput, at offset: Int, _ known: inout [TextRaster: [Rect]]
+    _ picture: PictureInput, at offset: Int, _ known: inout KnownTexts
   ) -> [Bounds]? {
     let areas: [Bounds]
     if case .text(let id) = picture.picture?[offset] {
-      var raster = plan.rasters[id.index]
-      // Ink is where it is in every colour, and comes to rest where it is not on its way.
-      raster.style.color = .white
-      if raster.shape?.animatedColor != nil { raster.shape?.animatedColor = .white }
-      for index in raster.style.runs.indices {
-        raster.style.runs[index].move = nil
-        raster.style.runs[index].shown = nil
-      }
-      if known[raster] == nil, waveHeight(picture.origin) == 0, let reach = reach(raster),
+      let text = known.text(id, in: plan)
+      if known.texts[text].ink == nil, waveHeight(picture.origin) == 0,
+        let reach = known.reach(of: text, by: self.reach),
         let bounds = picture.geometry[offset].bounds(of: Bounds(reach)), isInside(bounds)
       {
         return [bounds]
       }
-      let ink = known[raster] ?? self.ink(raster)
-      known[raster] = ink
+      let ink = known.ink(of: text, by: self.ink)
       // What goes up and down is to be seen at the ends of its way, too.
-      let way = waveHeight(picture.origin) * Double(raster.scale)
+      let way = waveHeight(picture.origin) * Double(known.texts[text].raster.scale)
       areas = ink.map(Bounds.init).map {
         Bounds(left: $0.left, top: $0.top - way, right: $0.right, bottom: $0.bottom + way)
       }

@@ -216,7 +216,7 @@ struct Wish: Sendable {
       "\"purpose\" of an output sets what goes together: \"outputs\": { \"phone\": { \"purpose\": "
         + "\"vertical\" }, \"station\": { \"purpose\": \"broadcast\" } }", "purpose"),
     Wish(
-      "hls dash streaming adaptivestreaming m3u8 mpd abr ladder bitrateladder multibitrate variant",
+      "hls dash streaming adaptive adaptivestreaming adaptivebitrate m3u8 mpd abr ladder bitrateladder multibitrate variant",
       "a movie whose name ends with .m3u8 (HLS) or .mpd (DASH) is written in segments: 'cutlist render "
         + "PROJECT -o day.m3u8'; \"renditions\" of the output are further sizes and qualities",
       "segmentSeconds", "renditions"),
@@ -295,6 +295,19 @@ struct Wish: Sendable {
       "rotate turn rotated sideways upsidedown orientation",
       "\"rotation\": 90 turns a clip on the canvas, \"orientation\" of its media what was filmed sideways, "
         + "without cutting anything off", "clip.rotation", "mediaFile.orientation"),
+    Wish(
+      "pipe piping pipes standardoutput stdout rawvideo",
+      "'cutlist render PROJECT -o - --format nut' writes the movie to standard output as it is made (also mkv, y4m, "
+        + "wav), and 'cutlist frames PROJECT' the frames themselves", "output"),
+    Wish(
+      "fitsize filesize maxfilesize targetsize smallerfile bytes",
+      "'cutlist render PROJECT -o day.mp4 --fit-size 50MB' chooses the bit rate; \"maxSize\" of the output refuses a "
+        + "movie that is larger", "maxSize"),
+    Wish(
+      "diskfull freespace diskspace nospace space storage",
+      "a render says so before it begins where there may not be room; 'cutlist cache' shows and trims what is kept, "
+        + "and --cache puts it on another disk; what was rendered before the disk was full is not rendered again",
+      "output"),
     Wish("emoji emojis", "a font with colours has them: \"font\": \"Noto Color Emoji\"", "font"),
   ]
 }

@@ -106,7 +106,8 @@ enum VideoEncodingReader {
     var document = VideoEncodingDocument(codec: chosen)
     guard let keys = keys.first(where: { $0.0 == chosen })?.1 else { return document }
     fields.refuseKeys(
-      besides: keys.descriptions + [codec?.description].compactMap(\.self), chosen.title, &reading)
+      besides: keys.descriptions + [codec?.description].compactMap(\.self),
+      container.title(of: chosen), &reading)
     if let quality = fields.read(keys.quality, &reading),
       let tenths = try? quality.value.scaled(by: 10)
     {

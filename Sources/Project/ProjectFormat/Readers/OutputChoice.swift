@@ -139,7 +139,8 @@ extension ObjectFields {
     if held.contains(chosen.value) { return chosen.value }
     reading.report(
       ProjectMessages.codecOutsideContainer(
-        chosen.value.title, container: container.title, held: held.map(\.name),
+        chosen.value.title, container: container.title,
+        held: container.animation == nil ? held.map(\.name) : [],
         range: chosen.range))
     return usual
   }

@@ -54,11 +54,12 @@ package struct PartialFile: ~Copyable {
 
   /// Makes a file for what is needed for a while, beside a movie.
   ///
+  /// - Parameter shownPath: what errors name instead of the movie.
   /// - Throws: `MovieWriteError` when no file can be made there.
-  package init(besides movie: String) throws(MovieWriteError) {
+  package init(besides movie: String, shownPath: String? = nil) throws(MovieWriteError) {
     let (folder, name) = Self.parts(of: movie)
     try self.init(
-      in: folder, name, destination: nil, shownPath: movie, isNameless: true,
+      in: folder, name, destination: nil, shownPath: shownPath ?? movie, isNameless: true,
       activity: "write movie")
   }
 

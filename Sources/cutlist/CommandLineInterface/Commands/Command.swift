@@ -57,8 +57,8 @@ struct Command: Sendable {
     }
     return CommandFailure(
       .usage,
-      "there is no help about '\(shortened(name, to: 40))'\(hint)\n"
-        + "  'cutlist help' lists the commands, 'cutlist help keys' what projects are made of",
+      "there is no help about '\(shortened(name, to: 40))'\(hint); 'cutlist help' lists the commands, "
+        + "'cutlist help keys' what projects are made of",
       helpTells: false)
   }
 }

@@ -24,7 +24,7 @@ extension Command {
       + "\n"
       + "'-o -' writes the movie to standard output when it is complete. With --json standard output\n"
       + "gets one object at the end: what was written, frames, seconds, chunks, warnings and damage;\n"
-      + "of several outputs a list of them.\n"
+      + "of several outputs, and of the rows of a table, a list of them.\n"
       + "\n"
       + "--plan renders a plan that 'plan --write' wrote, without its project: to the same bytes, on\n"
       + "any machine with the same cutlist, libraries and fonts. Relative paths of its media count\n"

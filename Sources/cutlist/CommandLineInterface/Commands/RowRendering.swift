@@ -1,3 +1,4 @@
+import Diagnostics
 import ParameterTables
 import Rendering
 import Workspace
@@ -16,18 +17,32 @@ struct RowRendering {
     var failed: ExitStatus?
     var failures = 0
     var (rendered, reused) = (0, 0)
+    var results: [String] = []
     for movie in movies {
       do throws(CommandFailure) {
-        let progress = try Command.renderMovie(movie.arguments(arguments), console)
-        rendered += progress?.chunksRendered ?? 0
-        reused += progress?.chunksReused ?? 0
+        var rendering = try MovieRendering(movie.arguments(arguments), console)
+        rendering.isOneOfSeveral = true
+        let result = try rendering.run()
+        rendered += result.progress?.chunksRendered ?? 0
+        reused += result.progress?.chunksReused ?? 0
+        results.append(result.json)
       } catch {
         if error.status == .interrupted || error.status == .brokenPipe { throw error }
         failures += 1
         failed = failed ?? error.status
         let words = error.message.isEmpty ? "not rendered" : error.message
         console.say("cutlist: \(movie.title): \(words)")
+        var json = JSONWriter()
+        json.object { json in
+          json.member("movie", movie.name)
+          json.member("row", movie.number)
+          json.member("error", words)
+        }
+        results.append(json.text)
       }
+    }
+    if arguments.has(.json) {
+      try console.print("[\n" + results.joined(separator: ",\n") + "\n]")
     }
     let total = movies.count
     var words = "\(total) \(total == 1 ? "movie" : "movies")"
