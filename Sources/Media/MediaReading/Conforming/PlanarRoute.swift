@@ -31,15 +31,33 @@ final class PlanarRoute: ConformRoute {
       width: (source.width + 1 << across - 1) >> across,
       height: (source.height + 1 << down - 1) >> down)
     for plane in [Plane.cb, Plane.cr] {
-      var copied = MutableImage(format: .coverage8, size: size, pool: pool)
-      try copy(plane, of: frame, x: x >> across, y: y >> down, to: Plane.coverage, of: &copied)
-      let stored = copied.freeze()
+      let stored = try self.plane(plane, of: frame, x: x >> across, y: y >> down, size)
       for line in 0..<result.height(of: plane) {
         var row = result.mutableRow(plane, line)
         chroma.write(row: line, of: stored, into: &row)
       }
     }
     return result.freeze()
+  }
+
+  /// The part of a stored plane that begins at column `x` and row `y`, for as long as the frame is lent: where it lies, or
+  /// copied where rows lie from below to above.
+  private func plane(
+    _ plane: Int, of frame: borrowing VideoFrame, x: Int, y: Int, _ size: Size
+  ) throws(LibAVError) -> Raster.Image {
+    guard let memory = unsafe frame.planeMemory(plane),
+      unsafe memory.rowBytes >= x + size.width && memory.rows >= y + size.height
+    else { throw .unusable(for: "convert picture") }
+    guard unsafe memory.stride > 0 else {
+      var copied = MutableImage(format: .coverage8, size: size, pool: pool)
+      try copy(plane, of: frame, x: x, y: y, to: Plane.coverage, of: &copied)
+      return copied.freeze()
+    }
+    // Safe: the rows lie in the plane, and the image is gone before the frame.
+    let start = unsafe (memory.base + y * memory.stride + x).assumingMemoryBound(to: UInt8.self)
+    return unsafe Raster.Image(
+      format: .coverage8, size: size, planes: [UnsafePointer(start)], strides: [memory.stride],
+      owner: pool)
   }
 
   /// Copies the samples of a stored plane that begin at column `x` and row `y`.
