@@ -148,7 +148,7 @@ final class ProgressReporter: Sendable {
     var json = JSONWriter(.compact)
     json.object { json in
       json.member("event", event)
-      json.member("movie", group?.movie)
+      if let movie = group?.movie { json.member("movie", movie) }
       json.member("frame", progress.framesDone)
       json.member("frames", progress.frameCount)
       if progress.framesMeasured > 0 {
