@@ -103,7 +103,9 @@ let package = Package(
     module("MovieBoxes", in: "Outputs", ["OutputKinds", "BaseValues"]),
     module("TimelineModel", in: "Project", ["OutputKinds", "BaseValues", "Diagnostics"]),
     // Files of captions: texts with times, from their bytes and to them.
-    module("CaptionFiles", in: "Captions", ["TimelineModel", "BaseValues", "Diagnostics"]),
+    module(
+      "CaptionFiles", in: "Captions",
+      ["TimelineModel", "OutputKinds", "BaseValues", "Diagnostics"]),
     module("AudioMixing", in: "Sound", ["RowKernels", "WideRowKernels", "BaseValues"]),
     // Files of colours: LUTs and CDLs, from their bytes.
     module("LookReading", in: "Pixels", ["Raster"]),

@@ -56,6 +56,7 @@ struct CaptionChangeTests {
       ("He said no, and then he left the room", 25, "He said no,/and then he left the room"),
       ("We went to see the big house", 18, "We went to see/the big house"),
       ("short", 10, "short"), ("こんにちは世界です", 10, "こんにちは/世界です"),
+      ("はい、そうです。今日は東京へ行きます。", 24, "はい、そうです。/今日は東京へ行きます。"),
     ])
   func breaking(text: String, characters: Int, result: String) {
     let broken = caption(0, 1000, text).rebroken(characters: characters, lines: 2)
@@ -83,5 +84,74 @@ struct CaptionChangeTests {
     #expect(replaced.runs.map(\.text) == ["colourful", " colour", ", colour"])
     #expect(caption(0, 1, "Damn, damned!").censoring(["damn"]).text == "D***, damned!")
     #expect(caption(0, 1, "straße").uppercased.text == "STRASSE")
+  }
+
+  @Test(
+    "in scripts without spaces letters match wherever they stand, and accents however they are written",
+    arguments: [
+      ("日本語です", "日本語", "日**です"), ("これは日本語", "日本語", "これは日**"), ("ภาษาไทยดี", "ไทย", "ภาษาไ**ดี"),
+      ("un cafe\u{301} noir", "café", "un c*** noir"), ("cafés", "café", "cafés"),
+      ("नमस्ते", "नम", "नमस्ते"),
+    ])
+  func matching(text: String, word: String, result: String) {
+    #expect(caption(0, 1, text).censoring([word]).text == result)
+    #expect(
+      caption(0, 1, text).replacing([(word, "X")]).text
+        == (text == result ? text : text.replacing(word, with: "X")))
+  }
+
+  @Test("where nothing tells words of Chinese and Japanese apart, each character is one")
+  func characters() {
+    let times = CaptionFilesTests.words(caption(0, 1000, "日本語。です").timed)
+    #expect(times == "0-200 日|200-400 本|400-600 語。|600-800 で|800-1000 す")
+    #expect(CaptionFilesTests.words(caption(0, 900, "one two").timed) == "0-450 one|450-900  two")
+  }
+
+  @Test("a word that is taken away takes a space with it, and a tab keeps words apart")
+  func spaces() {
+    func without(_ text: String) -> String {
+      caption(0, 1, text).replacing([("hello", "")]).text
+    }
+    #expect(without("say hello world") == "say world")
+    #expect(without("hello my friend") == "my friend")
+    #expect(without("say (hello) twice") == "say () twice")
+    let file = CaptionFile(captions: [caption(0, 1000, "tab\there\rand")])
+    for format in [CaptionFormat.srt, .vtt, .ass, .ttml] {
+      let text = CaptionWriter.write(file, as: format).text
+      #expect(text.contains("tab here and"), "\(format): \(text)")
+    }
+  }
+
+  @Test(
+    "Timed Text of our own says nothing of the place of captions that stand where they usually do")
+  func ownTimedText() {
+    let text = CaptionWriter.write(file, as: .ttml).text
+    let places = read(text, as: "a.ttml").captions.map(\.place)
+    #expect(places == [CaptionPlace(), CaptionPlace()])
+  }
+
+  @Test("times that no file of captions can hold are refused")
+  func tooLate() throws {
+    #expect(throws: TimeOverflow.self) { try file.shifted(by: Rational(99_999_999_999)) }
+    let late = try file.shifted(by: Rational(2_000_000_000)).captions
+    let text = CaptionWriter.write(CaptionFile(captions: late), as: .srt).text
+    #expect(lines(read(text, as: "a.srt").captions).count == 2)
+  }
+
+  @Test(
+    "a word that is said to its caption's end is said to the later end that is put in its place")
+  func lastWord() {
+    let text = """
+      WEBVTT
+
+      00:00:01.000 --> 00:00:01.500
+      One <00:00:01.200>two
+      """
+    let file = read(text, as: "a.vtt")
+    let faults = CaptionRules.faults(of: file.captions, .netflixEnglish)
+    let mended = CaptionMending.mended(file.captions, faults)
+    #expect(CaptionFilesTests.words(mended.first) == "1000-1200 One|1200-1833.3  two")
+    let written = CaptionWriter.write(CaptionFile(captions: mended), as: .vtt).text
+    #expect(written.hasSuffix("One<00:00:01.200> two\n"), "\(written)")
   }
 }

@@ -134,7 +134,7 @@ struct CaptionWriterTests {
     #expect(first.speaker == "Bob" && first.place.x == Rational(1, over: 4))
     #expect(first.place.y == Rational(1, over: 10) && first.place.anchorY == .start)
     #expect(first.runs[0].style == Self.rich().captions[0].runs[0].style)
-    #expect(back.captions[1].place.y == Rational(19, over: 20))
+    #expect(back.captions[1].place.isUsual)
   }
 
   @Test("Cutlist's own JSON keeps times exactly")

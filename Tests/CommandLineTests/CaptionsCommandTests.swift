@@ -121,6 +121,120 @@ struct CaptionsCommandTests {
     #expect(try text("a.json", sandbox) == project)
   }
 
+  @Test("captions of groups, projects and clips that are shown are a project's captions, too")
+  func nested() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "inner.json",
+      """
+      { "cutlist": 1, "output": { "size": "160x90", "frameRate": 25 }, "tracks": [
+        { "captions": [ { "at": "1s", "duration": "1s", "text": "Within" } ], "output": "track" } ] }
+      """)
+    let path = try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "160x90", "frameRate": 50, "audio": false },
+        "media": { "c": { "color": "navy" }, "in": { "project": "inner.json" } },
+        "groups": { "g": { "tracks": [
+          { "captions": [ { "duration": "2s", "text": "Group" } ],
+            "subtitles": { "language": "de" } } ] } },
+        "tracks": [
+          { "video": [ { "clip": "c", "duration": "9s" } ] },
+          { "video": [ { "gap": "1s" }, { "clip": "in", "duration": "1s", "speed": 2 },
+            { "clip": "g", "duration": "2s" } ] },
+          { "captions": [ { "at": "5s", "duration": "1s", "text": "Own" } ] } ] }
+      """)
+    let own = sandbox.run("captions", path, "--to", "srt")
+    #expect(own.status == 0, "\(own.messages)")
+    // The project within is shown from 1 s on, twice as fast: its caption from 1.5 s to 2 s.
+    #expect(
+      own.output == """
+        1
+        00:00:01,500 --> 00:00:02,000
+        Within
+
+        2
+        00:00:05,000 --> 00:00:06,000
+        Own
+
+        """)
+    let german = sandbox.run("captions", path, "--to", "srt", "--stream", "de")
+    #expect(
+      german.output == """
+        1
+        00:00:02,000 --> 00:00:04,000
+        Group
+
+        """, "\(german.messages)")
+    // Half a second is too short, wherever it is written.
+    let checked = sandbox.run("captions", path, "--check", "netflix-en")
+    #expect(checked.status == 1)
+    #expect(checked.messages.contains("inner.json:2"), "\(checked.messages)")
+    #expect(checked.messages.contains("[caption-too-short]"), "\(checked.messages)")
+  }
+
+  @Test("what looks like a tag or an arrow is read back from a movie as it was written")
+  func marks() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "a.json",
+      #"""
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 25, "audio": false },
+        "media": { "c": { "color": "navy" } }, "tracks": [
+          { "video": [ { "clip": "c", "duration": "1s" } ] },
+          { "captions": [ { "duration": "1s",
+              "text": "type <b> or {\\an8} here\n1\n00:00:01,000 --> 00:00:02,000" } ],
+            "output": "track" } ] }
+      """#)
+    for name in ["a.mkv", "a.webm", "a.mp4"] {
+      let movie = sandbox.file(name)
+      #expect(sandbox.run("render", path, "-o", movie, "--no-cache").status == 0)
+      let text = sandbox.run("captions", movie, "--to", "txt").output
+      #expect(
+        text.replacing("\u{2060}", with: "")
+          == "type <b> or {\\an8} here 1 00:00:01,000 --> 00:00:02,000\n", "\(name)")
+    }
+  }
+
+  @Test("in place, what is mended does not count any more, and what is left does")
+  func mendedStatus() throws {
+    let sandbox = try Sandbox()
+    let comma = try sandbox.write("a.json", #"[{"at":1,"duration":1,"text":"x"},]"#)
+    #expect(sandbox.run("captions", comma).status == 1)
+    #expect(sandbox.run("captions", "--fix", comma).status == 0)
+    #expect(sandbox.run("captions", comma).status == 0)
+    let both = try sandbox.write("b.srt", "1\n00:00:01.000 --> 00:00:02,000\nA\n\n2\nno time\nB\n")
+    let found = sandbox.run("captions", both).status
+    #expect(sandbox.run("captions", "--fix", both).status == found)
+    let noun = try sandbox.write("c.json", #"[{"at":1,"duration":1,"text":"x"}] ["#)
+    #expect(sandbox.run("captions", noun).messages.contains("text after the end of the captions"))
+  }
+
+  @Test("rules look at a named output, and at the lines that captions are drawn in")
+  func namedOutput() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "1920x1080", "frameRate": 25, "audio": false },
+        "outputs": { "story": { "size": "1080x1920" } },
+        "media": { "c": { "color": "navy" } }, "tracks": [
+          { "video": [ { "clip": "c", "duration": "8s" } ] },
+          { "captions": [ { "at": "0s", "duration": "6s",
+              "text": "Then let us all have tea now.\\nMilk? We only have the oat one." } ],
+            "characters": 34, "lines": 2, "style": { "size": "6%" } } ] }
+      """)
+    let wide = sandbox.run("captions", path, "--check", "social")
+    #expect(!wide.messages.contains("[caption-lines]"), "\(wide.messages)")
+    let upright = sandbox.run("captions", path, "--check", "social", "--output", "story")
+    #expect(upright.status == 1)
+    #expect(upright.messages.contains("drawn in 4 lines; the limit is 2 [caption-lines]"))
+    let check = sandbox.run("check", path, "--output", "story")
+    #expect(check.messages.contains("[captions-wrapped]"), "\(check.messages)")
+    #expect(check.messages.contains("\"characters\": "), "\(check.messages)")
+    #expect(!sandbox.run("check", path).messages.contains("main [captions-wrapped]"))
+  }
+
   @Test("another format goes to standard output or to a file, which is never one that is there")
   func write() throws {
     let sandbox = try Sandbox()

@@ -72,7 +72,7 @@ struct CaptionTrackTests {
     #expect(
       drawn(tracks.last) == [
         "1 5/2 Hello there, general", "5/2 3 You are a bold one/Hello there, general",
-        "3 4 You are a bold one", "5 7 The last",
+        "3 4 You are a bold one/", "5 7 The last",
       ])
     #expect(tracks.map(\.end).max() == Rational(20))
   }
@@ -221,6 +221,137 @@ struct CaptionTrackTests {
     #expect(drawn(top.last) == ["0 1 Low", "1 2 Low/High", "2 4 Low"])
     let (other, _) = compile(#"{ "captions": [\#(items), "style": { "place": "top" } }] }"#)
     #expect(drawn(other.last) == ["0 4 Low", "1 2 High"])
+  }
+
+  @Test("a caption stays at its place to its end, and the next one takes the first that is free")
+  func places() {
+    let items = [("A", 0, 3), ("B", 1, 6), ("C", 3, 4), ("D/E", 4, 5), ("F", 6, 7)].map {
+      #"{ "text": "\#($0.0.replacing("/", with: "\\n"))", "at": "\#($0.1)s", "until": "\#($0.2)s" }"#
+    }.joined(separator: ", ")
+    let (low, _) = compile(#"{ "captions": [\#(items)] }"#)
+    #expect(
+      drawn(low.last) == [
+        "0 1 A", "1 3 B/A", "3 4 B/C", "4 5 D/E/B/", "5 6 B/", "6 7 F",
+      ])
+    let (top, _) = compile(#"{ "captions": [\#(items)], "style": { "place": "top" } }"#)
+    #expect(
+      drawn(top.last) == [
+        "0 1 A", "1 3 A/B", "3 4 C/B", "4 5 /B/D/E", "5 6 /B", "6 7 F",
+      ])
+    // A box about all of it would hold the free lines.
+    let (boxed, _) = compile(
+      #"{ "captions": [\#(items)], "style": { "box": { "color": "black" } } }"#)
+    #expect(drawn(boxed.last).contains("5 6 B"), "\(drawn(boxed.last))")
+    let (lines, _) = compile(
+      #"{ "captions": [\#(items)], "style": { "box": { "color": "black", "perLine": true } } }"#)
+    #expect(drawn(lines.last) == drawn(low.last))
+  }
+
+  @Test("captions of several looks stand above each other, too, each in its own form")
+  func looks() {
+    let items =
+      #"{ "text": "A", "at": "0s", "duration": "3s" }, { "text": "B", "at": "1s", "duration": "4s", "style": { "size": "10%" } }, { "text": "C", "at": "2s", "duration": "1s" }"#
+    let (tracks, findings) = compile(#"{ "captions": [\#(items)] }"#)
+    #expect(!findings.contains("error"))
+    // Lines of 5 % are half as high as those of 10 %: A takes 0 to 5 %, B 10 to 20 %, C 20 to 25 %.
+    #expect(
+      drawn(tracks.last).sorted() == ["0 2 A", "1 5 B/", "2 3 C////A"], "\(drawn(tracks.last))")
+    let boxes = items.replacing(#""size": "10%""#, with: #""box": { "color": "black" }"#)
+    let (boxed, _) = compile(#"{ "captions": [\#(boxes)] }"#)
+    let titles = boxed.last?.titles ?? []
+    // A box about all of the text is not made larger, but stands higher.
+    #expect(drawn(boxed.last).contains { $0.hasSuffix(" B") }, "\(drawn(boxed.last))")
+    let places = titles.compactMap { $0.layers.first?.placement.position.y }
+    #expect(Set(places).count == 2, "\(places)")
+  }
+
+  @Test("what a file says of one direction leaves the other as the look has it, with its margin")
+  func oneDirection() {
+    let file = """
+      WEBVTT
+
+      00:00.000 --> 00:01.000 align:start position:0%
+      A
+
+      00:01.000 --> 00:02.000 line:10%
+      B
+
+      00:02.000 --> 00:03.000
+      C
+      """
+    let (tracks, _) = compile(
+      #"{ "captions": [{ "clip": "vtt" }], "style": { "place": "bottom-right", "margin": "10%" } }"#,
+      files: ["talk.srt": Self.talk, "a.vtt": file], more: #", "vtt": "a.vtt""#)
+    let places = (tracks.last?.titles ?? []).compactMap { title in
+      title.layers.first.map { layer in
+        let (position, anchor) = (layer.placement.position, layer.placement.anchor)
+        return "\(position.x) \(position.y) \(anchor.x) \(anchor.y)"
+      }
+    }
+    #expect(places == ["0 324 0 1", "576 36 1 0", "576 324 1 1"])
+  }
+
+  @Test("what is said when the movie is over is not drawn, but told of")
+  func afterEnd() {
+    let (tracks, findings) = compile(
+      #"{ "captions": [{ "text": "In", "at": "1s", "duration": "30s" }, { "text": "Out", "at": "20s", "duration": "1s" }] }"#
+    )
+    #expect(drawn(tracks.last) == ["1 31 In"])
+    #expect(texts(tracks.last).count == 2)
+    #expect(findings.contains("captions-outside"))
+  }
+
+  @Test("a wave that is none leaves texts that count alone, and words to replace are not empty")
+  func small() {
+    let (_, findings) = compile(
+      #"{ "titles": [{ "text": "{frame}", "duration": "1s", "wave": false }] }"#)
+    #expect(!findings.contains("error"), "\(findings)")
+    let (_, other) = compile(
+      #"{ "captions": [{ "text": "a", "duration": "1s" }], "replace": { "": "x" } }"#)
+    #expect(other.contains("[empty-text]"), "\(other)")
+  }
+
+  @Test("captions and titles that are on no frame are told, the first of a track with their number")
+  func betweenFrames() {
+    let (_, found) = compile(
+      #"""
+      { "captions": [
+        { "text": "Seen", "at": "1s", "duration": "1s" },
+        { "text": "Lost", "at": "2.005s", "duration": "0.01s" },
+        { "text": "Also", "at": "3.005s", "duration": "0.01s" } ] },
+      { "titles": [ { "text": "Gone", "at": "1.005s", "duration": "0.01s" } ] }
+      """#)
+    #expect(
+      found.contains(
+        "caption 'Lost' is shorter than a frame and falls between two; so is one more of its track")
+    )
+    #expect(found.matches(of: /\[text-never-shown\]/).count == 2, "\(found)")
+  }
+
+  @Test(
+    "a word's opacity is that of the colour that it has: the speaker's, the state's, or the text's")
+  func opacity() {
+    let (tracks, findings) = compile(
+      #"""
+      { "captions": [{ "clip": "subs" }], "speakers": { "Anna": "aqua" }, "style": { "color": "#ff000080" },
+        "words": { "coming": { "opacity": 0.5 }, "said": { "color": "lime", "opacity": 0.25 } } }
+      """#,
+      files: [
+        "talk.srt":
+          "1\n00:00:01,000 --> 00:00:02,000\nANNA: yes\n\n2\n00:00:03,000 --> 00:00:04,000\nno no\n"
+      ])
+    #expect(!findings.contains("error"), "\(findings)")
+    let first = (tracks.last?.titles ?? []).compactMap { title -> [Color?]? in
+      guard case .text(let style)? = title.layers.first?.content else { return nil }
+      return style.runs.filter { !$0.room.isEmpty || $0.color != nil }.map(\.color)
+    }
+    let colors = Set(first.flatMap { $0 }.compactMap(\.self))
+    #expect(
+      colors == [
+        Color(red: 0, green: 255, blue: 255), Color(red: 0, green: 255, blue: 255, alpha: 128),
+        Color(red: 0, green: 255, blue: 0, alpha: 64),
+        Color(red: 255, green: 0, blue: 0, alpha: 64),
+      ], "\(colors)")
   }
 
   @Test("texts of the project are captions too, with expressions and styles of their own")

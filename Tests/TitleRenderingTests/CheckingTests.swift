@@ -82,6 +82,75 @@ import SeededNumbers
     #expect(renderer.check(long, range: range).map(\.id) == [.titleTooLong])
   }
 
+  @Test(
+    "a text whose picture gets too large for its size, its spacing or its shadow is an error, too")
+  func tooLargeEnlarged() {
+    let words = Array(repeating: "WWWWWWWW", count: 20).joined(separator: "\n")
+    let tall = style(words, size: 40) { $0.lineSpacing = Rational(10) }
+    #expect(renderer.check(tall, range: range).isEmpty)
+    #expect(renderer.check(tall, scale: 8, range: range).map(\.id) == [.titleTooLarge])
+    let far = style("W", size: 40) {
+      $0.shadowColor = Color(red: 0, green: 0, blue: 0)
+      $0.shadowOffset = Point(x: Rational(8000), y: Rational(8000))
+    }
+    let isDrawn = (try? renderer.render(far, anchorX: 0, anchorY: 0, scale: 1)) != nil
+    #expect(renderer.check(far, range: range).isEmpty == isDrawn)
+    // Accents that stand upon each other reach far above the line.
+    let piled = style(
+      String(repeating: "W", count: 600) + "a" + String(repeating: "\u{301}", count: 400), size: 48)
+    let isPiledDrawn = (try? renderer.render(piled, anchorX: 0, anchorY: 0, scale: 1)) != nil
+    #expect(
+      renderer.check(piled, range: range).contains { $0.id == .titleTooLarge } != isPiledDrawn)
+    let large = renderer.check(far, scale: 8, range: range).map(\.id)
+    #expect((try? renderer.render(far, anchorX: 0, anchorY: 0, scale: 8)) == nil)
+    #expect(large == [MessageID.titleTooLarge])
+  }
+
+  @Test("axes that a font does not have are told, each with the font")
+  func axes() {
+    let found = renderer.check(
+      style("a") {
+        $0.axes = [FontSetting("wdth", Rational(75)), FontSetting("wght", Rational(500))]
+      },
+      range: range)
+    #expect(found.map(\.id) == [.fontAxis, .fontAxis])
+    #expect(
+      found.first?.message == "font family 'DejaVu Sans' has no axis 'wdth': it is no variable font"
+    )
+  }
+
+  @Test("captions that are drawn in more lines than their track allows are told together")
+  func wrapping() throws {
+    var track = Track(id: TrackID(0), kind: .titles, range: range)
+    func add(_ text: String, at start: Int64) throws {
+      let placed = try TimeRange(start: Rational(start), duration: .one)
+      let layer = TitleLayer(
+        content: .text(style(text) { $0.maximumWidth = 300 }),
+        placement: Placement(position: Point(x: .zero, y: .zero)), range: range)
+      track.titles.append(
+        Title(
+          placed: placed, layers: [layer],
+          range: SourceRange(lower: Int(start) * 10, upper: Int(start) * 10 + 5)))
+    }
+    try add("Short", at: 0)
+    try add("One two three four five six\nseven eight nine ten eleven", at: 1)
+    try add("One two three four five six", at: 2)
+    #expect(renderer.checkLines(of: track).isEmpty)
+    track.captionLines = 2
+    let one = try #require(renderer.checkLines(of: track).first)
+    #expect(one.id == .captionsWrapped && one.range.lower == 10)
+    guard case .text(let style)? = track.titles[1].layers.first?.content else { return }
+    let lines = try renderer.ink(of: style, anchorX: 0, anchorY: 0, scale: 1).count
+    #expect(
+      one.message.contains("is drawn in \(lines) lines where at most 2 are wanted"),
+      "\(one.message)")
+    track.captionLines = 1
+    let both = try #require(renderer.checkLines(of: track).first)
+    #expect(both.message.hasSuffix("so are 1 more of its track"))
+    track.textOutput = .track
+    #expect(renderer.checkLines(of: track).isEmpty)
+  }
+
   @Test("directions within each other beyond what UAX #9 tells apart are an error")
   func directions() {
     func text(_ count: Int) -> String {

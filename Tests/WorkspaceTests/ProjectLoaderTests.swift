@@ -46,6 +46,68 @@ import Workspace
     }
   }
 
+  @Test(
+    "captions that are drawn on those of another track are told, and those of one track are not")
+  func meetingCaptions() {
+    func found(_ tracks: String) -> [Diagnostic] {
+      load(
+        project(
+          #""c": { "color": "navy" }"#,
+          #"{ "video": [{ "clip": "c", "duration": "4s" }] }, "# + tracks
+        )
+        .replacing("64x36", with: "640x360")
+      ).diagnostics.filter { $0.id == .captionsOnCaptions }
+    }
+    func captions(_ text: String, _ more: String = "") -> String {
+      #"{ "captions": [{ "text": "\#(text)", "at": "1s", "duration": "2s" }]\#(more) }"#
+    }
+    let two = found(captions("First") + ", " + captions("Other"))
+    #expect(two.map(\.message) == ["the caption 'Other' is drawn on 'First'"])
+    #expect(two.first?.notes.count == 1)
+    #expect(
+      found(captions("First") + ", " + captions("Other", #", "style": { "place": "top" }"#)).isEmpty
+    )
+    #expect(found(captions("First") + ", " + captions("Other", #", "output": "track""#)).isEmpty)
+    let styles = [
+      #""color": "yellow""#, #""size": "9%""#, #""box": { "color": "black" }"#, #""italic": true"#,
+    ]
+    for style in styles {
+      let looks = found(
+        #"""
+        { "captions": [
+          { "text": "First", "at": "0s", "duration": "3s" },
+          { "text": "Two\nlines", "at": "1s", "duration": "3s", "style": { \#(style) } },
+          { "text": "Third", "at": "2s", "duration": "2s" } ] }
+        """#)
+      #expect(looks.isEmpty, "\(style): \(looks.map(\.message))")
+    }
+  }
+
+  @Test("a size that is named as one that fits does")
+  func fittingSize() throws {
+    func found(_ title: String) -> [Diagnostic] {
+      load(
+        project("", #"{ "titles": [{ "duration": "1s", \#(title) }] }"#)
+          .replacing("64x36", with: "320x180")
+      ).diagnostics.filter { $0.id == .titleBeyondEdge }
+    }
+    let titles = [
+      #""text": "hello", "outline": { "width": 100 }"#,
+      #""text": "hello", "outline": { "width": 1000 }"#,
+      #""text": ["hello ", { "text": "world so wide", "size": 60 }, " ok"]"#,
+      #""text": "several words in a line", "letterSpacing": "2em""#,
+      #""text": "several words in a line""#,
+    ]
+    for title in titles {
+      let finding = try #require(found(title).first, "\(title)")
+      let sizes = finding.fixes.compactMap { $0.message.firstMatch(of: /"size": (\d+) fits/)?.1 }
+      for size in sizes {
+        let left = found(title + #", "size": \#(size)"#).first
+        #expect(left == nil, "\(title): \(size): \(left?.message ?? "")")
+      }
+    }
+  }
+
   @Test("what is wrong with text, media and fonts is found at once, each with where it comes from")
   func several() throws {
     let project = load(

@@ -70,6 +70,7 @@ package enum MessageID: String, CaseIterable, Comparable, Sendable,
   case captionSafeArea = "caption-safe-area"
   case captionSpeaker = "caption-speaker"
   case captionSpelling = "caption-spelling"
+  case captionStyleKey = "caption-style-key"
   case captionTag = "caption-tag"
   case captionTextLimit = "caption-text-limit"
   case captionTextOutside = "caption-text-outside"
@@ -81,7 +82,9 @@ package enum MessageID: String, CaseIterable, Comparable, Sendable,
   case captionsAsClip = "captions-as-clip"
   case captionsNotShown = "captions-not-shown"
   case captionsOfRuns = "captions-of-runs"
+  case captionsOnCaptions = "captions-on-captions"
   case captionsOutside = "captions-outside"
+  case captionsWrapped = "captions-wrapped"
   case channelNotInMedia = "channel-not-in-media"
   case channelNotInOutput = "channel-not-in-output"
   case channelsOfCodec = "channels-of-codec"
@@ -143,6 +146,7 @@ package enum MessageID: String, CaseIterable, Comparable, Sendable,
   case filterRefused = "filter-refused"
   case filterSamples = "filter-samples"
   case filterSize = "filter-size"
+  case fontAxis = "font-axis"
   case fontDamaged = "font-damaged"
   case fontFile = "font-file"
   case fontMissingGlyph = "font-missing-glyph"
@@ -350,6 +354,7 @@ package enum MessageID: String, CaseIterable, Comparable, Sendable,
   case subtitlesLeftOut = "subtitles-left-out"
   case subtitlesOfDrawnTrack = "subtitles-of-drawn-track"
   case textCutWord = "text-cut-word"
+  case textNeverShown = "text-never-shown"
   case textOverflow = "text-overflow"
   case textTooHigh = "text-too-high"
   case timeItself = "time-itself"
@@ -423,12 +428,14 @@ package enum MessageID: String, CaseIterable, Comparable, Sendable,
     .captionEndMissing, .captionFileEmpty, .captionFindings, .captionGapOpen, .captionGapShort,
     .captionHeader, .captionLineLength, .captionLineWords, .captionLines, .captionLost,
     .captionNoLength, .captionNotUnderstood, .captionOnText, .captionOverlap, .captionPastEnd,
-    .captionReadingSpeed, .captionSafeArea, .captionSpeaker, .captionSpelling, .captionTag,
+    .captionReadingSpeed, .captionSafeArea, .captionSpeaker, .captionSpelling, .captionStyleKey,
+    .captionTag,
     .captionTextOutside, .captionTooLong,
     .captionTooShort, .captionWithoutText, .captionZeroBytes, .captionsNotShown, .captionsOfRuns,
-    .captionsOutside,
+    .captionsOnCaptions, .captionsOutside, .captionsWrapped,
     .clipLoudnessNotReached, .clipNeverShown, .clipWithoutLoudness, .cutOffMedia,
-    .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed, .fontMissingGlyph,
+    .duckNeverHappens, .duckWithoutSound, .duckWithoutSpeech, .endPassed, .fontAxis,
+    .fontMissingGlyph,
     .fontMissingGlyphs, .fontSlanted, .fontWeight, .groupEnlarged, .irregularSound, .itemAfterEnd,
     .itemBesidePicture, .itemHidden, .itemInvisible, .keyWithoutEffect, .lockLibrary, .lockPath,
     .lockUnused, .loudnessNotReached, .manyChapters, .markerAfterEnd, .markersOfOneName,
@@ -438,7 +445,8 @@ package enum MessageID: String, CaseIterable, Comparable, Sendable,
     .soundAfterPicture, .soundAlone, .soundBeforeMovie,
     .soundBeyondPicture, .soundClips, .soundKeyWithoutSound, .soundNotHeard, .soundNotMeasured,
     .soundWithoutOutput, .styleUnused, .subtitlesLeftOut, .subtitlesOfDrawnTrack, .textCutWord,
-    .textOverflow, .titleBeyondEdge, .titleOutside, .titlePosition, .transitionBlendModes,
+    .textNeverShown, .textOverflow, .titleBeyondEdge, .titleOutside, .titlePosition,
+    .transitionBlendModes,
     .transitionWithoutMaterial, .unheardStreams, .unplacedChannels, .unusedGroup, .unusedMedia,
   ]
 

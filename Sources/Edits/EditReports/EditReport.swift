@@ -69,7 +69,10 @@ package struct EditReport {
           + paint.faint(TerminalText.visible(" (\(places.joined(separator: ", ")))")))
     }
     if !projects.isEmpty {
-      lines.append(paint.strong("projects that are shown"))
+      lines.append(
+        paint.strong(
+          projects.allSatisfy { $0.hasSuffix(".json") }
+            ? "projects that are shown" : "projects and captions that are shown"))
       for path in projects {
         let consequence = consequence(ofProject: path)
         let told = consequence.isEmpty ? "" : paint.faint(" [\(consequence)]")

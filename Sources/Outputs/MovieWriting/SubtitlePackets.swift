@@ -19,7 +19,7 @@ enum SubtitlePackets {
       guard let start = try? cue.start.scaled(by: 1000, rounding: .nearest),
         let end = try? cue.end.scaled(by: 1000, rounding: .nearest)
       else { return nil }
-      let text = form == .webm ? WebVTT.escaped(cue.text) : cue.text
+      let text = form == .webm ? WebVTT.escaped(cue.text) : SubRip.guarded(cue.text)
       return EncodedPacket(
         data: Array(text.utf8), presentation: start, decoding: start,
         duration: max(1, end - start), isKey: true)

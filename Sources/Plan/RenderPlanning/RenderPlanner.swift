@@ -108,7 +108,7 @@ package enum RenderPlanner {
     return inquiry.questions
   }
 
-  private static func frameCount(of timeline: Timeline) throws(PlanningError) -> Int {
+  static func frameCount(of timeline: Timeline) throws(PlanningError) -> Int {
     let grid = FrameGrid(timeline.output.frameRate)
     let count = max(0, grid.nearestFrame(to: timeline.duration).value)
     guard count <= Int64(frameLimit) else { throw .tooManyFrames(count) }

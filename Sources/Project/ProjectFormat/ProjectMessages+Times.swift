@@ -195,7 +195,10 @@ extension ProjectMessages {
       .speedTooSlow,
       "a speed between -1/1000 and 1/1000 is too slow to show any motion", range,
       fixes: [
-        Fix(message: "write \"freeze\": \"2s\" instead to hold the picture at 2 s of the source")
+        Fix(
+          message:
+            "to hold a picture, write \"freeze\" and its time of the source in place of \"speed\", "
+            + "\"in\" and \"out\", with a \"duration\"")
       ])
   }
 

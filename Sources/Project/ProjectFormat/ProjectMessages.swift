@@ -90,7 +90,9 @@ enum ProjectMessages: MessageTable {
       ])
   }
 
-  static func bracesInText(_ name: String, range: SourceRange) -> Diagnostic {
+  static func bracesInText(
+    _ name: String, isDoubled: Bool = false, range: SourceRange
+  ) -> Diagnostic {
     let isName = !name.contains(".") && !name.contains(":")
     let word = name.prefix { $0.isLetter }.lowercased()
     if TextCounterReader.kind(word) != nil {
@@ -104,13 +106,14 @@ enum ProjectMessages: MessageTable {
     }
     return warning(
       .bracesInText,
-      "the text shows '{\(name)}' as it stands: the project has no \"parameters\"", range,
+      "the text shows '\(isDoubled ? "{{\(name)}}" : "{\(name)}")' as it stands: the project has no \"parameters\"",
+      range,
       fixes: [
         Fix(
           message: isName
             ? "add \"parameters\": { \(JSONText.quoted(name)): { \"type\": \"text\" } } to fill it in"
             : "write the time itself: texts cannot use the times of items"),
-        Fix(message: "to count, write {frame}, {timecode}, {time} or {remaining}"),
+        Fix(message: "to count in a title, write {frame}, {timecode}, {time} or {remaining}"),
       ])
   }
 

@@ -100,6 +100,8 @@ package struct Track: Sendable {
   package var opacity = Rational.one
   /// What its captions say and when; `nil` where it is no track of captions. What is drawn of them are its titles.
   package var captions: [PlacedCaption]?
+  /// Lines that one of them is drawn in at most; `nil` for any number.
+  package var captionLines: Int?
   /// The files that they come from.
   package var captionMedia: [MediaID] = []
   /// Whether its titles are drawn, are subtitles of the movie, or both.

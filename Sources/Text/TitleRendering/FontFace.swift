@@ -49,6 +49,8 @@ internal import TimelineModel
   let isSheared: Bool
   /// Where the font stands on its variation axes, in 16.16, in the font's order.
   let variation: [Int]
+  /// The axes that it has, with what can be asked of each in 16.16.
+  let axes: [(tag: UInt32, range: ClosedRange<Int>)]
   private let library: FreeTypeLibrary
 
   init(
@@ -68,6 +70,7 @@ internal import TimelineModel
       throw .notAFont(path: shownPath)
     }
     let axes = unsafe Self.setAxes(of: face, library, key)
+    self.axes = axes.map { ($0.tag, $0.range) }
     let blob = unsafe hb_blob_create(
       UnsafeRawPointer(file.bytes).assumingMemoryBound(to: CChar.self), UInt32(file.count),
       HB_MEMORY_MODE_READONLY, nil, nil)
@@ -226,6 +229,15 @@ extension FontFace {
   static func code(of tag: String) -> UInt32 {
     tag.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
+
+  /// The four characters of a tag; what is none of ASCII's, as a font that is damaged may have it, as a question mark.
+  static func name(of tag: UInt32) -> String {
+    String(
+      decoding: [24, 16, 8, 0].map { shift in
+        let byte = UInt8(truncatingIfNeeded: tag >> UInt32(shift))
+        return 0x20...0x7E ~= byte ? byte : UInt8(ascii: "?")
+      }, as: UTF8.self)
+  }
 }
 
 // MARK: - Variation axes
@@ -241,7 +253,7 @@ extension FontFace {
   /// others stay at their defaults. Empty for a font without axes.
   private static func setAxes(
     of face: FT_Face, _ library: FreeTypeLibrary, _ key: Key
-  ) -> [(tag: UInt32, value: Int)] {
+  ) -> [(tag: UInt32, value: Int, range: ClosedRange<Int>)] {
     guard unsafe face.pointee.face_flags & FT_Long(FT_FACE_FLAG_MULTIPLE_MASTERS) != 0 else {
       return []
     }
@@ -250,7 +262,7 @@ extension FontFace {
       return []
     }
     defer { _ = unsafe FT_Done_MM_Var(library.raw, axes) }
-    var settings: [(tag: UInt32, value: Int)] = []
+    var settings: [(tag: UInt32, value: Int, range: ClosedRange<Int>)] = []
     for index in 0..<(unsafe Int(axes.pointee.num_axis)) {
       let axis = unsafe axes.pointee.axis[index]
       let tag = unsafe UInt32(truncatingIfNeeded: axis.tag)
@@ -263,7 +275,7 @@ extension FontFace {
       if let asked = key.axes.first(where: { $0.tag == tag }) {
         value = max(minimum, min(asked.value, maximum))
       }
-      settings.append((tag, value))
+      settings.append((tag, value, min(minimum, maximum)...max(minimum, maximum)))
     }
     var coordinates = settings.map { FT_Fixed($0.value) }
     let count = FT_UInt(coordinates.count)

@@ -82,7 +82,7 @@ package enum ShapeRenderer {
       }
       return []
     } catch {
-      return [TitleMessages.finding(error, range)]
+      return [TitleMessages.finding(error, of: style.kind.rawValue, range)]
     }
   }
 

@@ -192,6 +192,11 @@ struct TextDrawing: Sendable {
       backdrops: backdrops)
   }
 
+  /// Finds out whether its picture can be made.
+  ///
+  /// - Throws: `TitleError.tooLarge`.
+  func checkSize() throws(TitleError) { _ = try composer() }
+
   /// What letters without a colour of their own are painted with.
   private var ownInk: TitleComposer.Ink {
     guard let fill = style.fill else { return .color(style.color) }

@@ -28,10 +28,11 @@ extension TextRenderer {
         }
         // Only what is painted tells, which takes its time; few texts come near.
         if Self.mayBeTooLarge(style, layout, scale) {
-          _ = try TextDrawing(style, anchorX: 0, anchorY: 0, scale: scale, engine).inkOfLines
+          try TextDrawing(style, anchorX: 0, anchorY: 0, scale: scale, engine).checkSize()
         }
         var findings: [Diagnostic] = []
         findings += Self.findings(of: layout.used, range)
+        findings += Self.axisFindings(of: layout.used, style, range)
         if let excess = layout.excess {
           findings.append(
             style.overflow == .error
@@ -83,7 +84,32 @@ extension TextRenderer {
     return findings
   }
 
-  /// Whether the glyphs with their outlines could come near the limit on pixels.
+  /// Axes that fonts do not have, or on which they do not go as far.
+  private static func axisFindings(
+    of forms: [OpenedForm], _ style: TextStyle, _ range: SourceRange
+  ) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    var told: Set<FontChoice> = []
+    for form in forms where !style.axes.isEmpty && told.insert(form.form.font).inserted {
+      let face = form.resolved.face
+      for setting in style.axes.prefix(FontSetting.most) where FontSetting.isTag(setting.tag) {
+        let code = FontFace.code(of: setting.tag)
+        let asked = setting.value.fixed(65536, in: FontSetting.axes)
+        let axis = face.axes.first { $0.tag == code }
+        if let axis, axis.range.contains(asked) { continue }
+        let nearest = axis.map { max($0.range.lowerBound, min(asked, $0.range.upperBound)) }
+        findings.append(
+          TitleMessages.fontAxis(
+            form.form.font, setting.tag, asked: setting.value.decimalApproximation(places: 2),
+            nearest: nearest.flatMap { Rational(Int64($0), 65536) }?.decimalApproximation(
+              places: 2),
+            others: face.axes.map { FontFace.name(of: $0.tag) }, range))
+      }
+    }
+    return findings
+  }
+
+  /// Whether the glyphs with their outlines, or the picture that holds them all, could come near the limit on pixels.
   private static func mayBeTooLarge(
     _ style: TextStyle, _ layout: TextLayout, _ scale: Int
   ) -> Bool {
@@ -91,7 +117,22 @@ extension TextRenderer {
     let size = layout.glyphs.map(\.size).max() ?? 0
     let outline = style.outlineWidth.fixed(pixel, in: StyleLimits.length)
     let side = (size + 2 * outline) / pixel * scale
+    let box = style.box.isClear ? 0 : style.box.padding.fixed(pixel, in: StyleLimits.length)
+    // A blur reaches three times as far as its deviation.
+    let shadow =
+      style.shadows.map { shadow in
+        let offset = [shadow.offset.x, shadow.offset.y].map {
+          abs($0.fixed(pixel, in: StyleLimits.offset))
+        }
+        return max(offset[0], offset[1]) + 3 * shadow.blur.fixed(pixel, in: StyleLimits.length)
+      }.max() ?? 0
+    let margin = (2 * size + outline + box + shadow) / pixel
+    // Marks upon marks stand far out of their line.
+    let (columns, rows) = layout.spread
+    let width = (columns / pixel + 2 * margin) * scale
+    let height = (rows / pixel + 2 * margin) * scale
     return layout.glyphs.count * side * side > GlyphTiles.pixelLimit / 4
+      || max(width, height) > GlyphTiles.sideLimit || width * height > GlyphTiles.pixelLimit
   }
 
   /// A hash of what decides a text's picture beside the values of its style: the bytes of the fonts
@@ -131,4 +172,17 @@ extension TextRenderer {
 
   /// Raised when the same style and fonts give another picture than before.
   private static let drawingVersion: UInt64 = 1
+}
+
+extension TextLayout {
+  /// How far the box and the origins of all glyphs lie apart.
+  fileprivate var spread: (width: LayoutUnit, height: LayoutUnit) {
+    var (left, right, top, bottom) = (0, width, 0, height)
+    for glyph in glyphs {
+      let y = lines[glyph.line].baseline + glyph.rise
+      (left, right) = (min(left, glyph.x), max(right, glyph.x))
+      (top, bottom) = (min(top, y), max(bottom, y))
+    }
+    return (right - left, bottom - top)
+  }
 }

@@ -3,6 +3,50 @@ internal import TimelineModel
 
 /// The findings of this module, sorted by id.
 enum TitleMessages {
+  static func captionsWrapped(_ wrapped: [WrappedCaption], most: Int) -> Diagnostic {
+    let first = wrapped[0]
+    let others =
+      wrapped.count == 1
+      ? "" : "; so are \(wrapped.count - 1) more of its track"
+    var fixes = [
+      Fix(message: "make the \"size\" smaller or the \"width\" larger in the track's \"style\"")
+    ]
+    if let least = wrapped.map(\.characters).min(), least >= 4 {
+      fixes.insert(
+        Fix(message: "let lines have fewer letters: \"characters\": \(least) on the track"), at: 0)
+    }
+    return Diagnostic(
+      id: .captionsWrapped, severity: .warning,
+      message:
+        "the caption '\(shortened(first.text))' is drawn in \(first.lines) lines where at most \(most) "
+        + "are wanted: its lines are wider than the text may be\(others)", range: first.range,
+      fixes: fixes)
+  }
+
+  static func fontAxis(
+    _ font: FontChoice, _ axis: String, asked: String, nearest: String?, others: [String],
+    _ range: SourceRange
+  ) -> Diagnostic {
+    if let nearest {
+      return Diagnostic(
+        id: .fontAxis, severity: .warning,
+        message: "axis '\(axis)' of \(name(font)) does not reach \(asked); \(nearest) is taken",
+        range: range, fixes: [Fix(message: "write \(nearest)")])
+    }
+    return Diagnostic(
+      id: .fontAxis, severity: .warning,
+      message: "\(name(font)) has no axis '\(axis)': "
+        + (others.isEmpty
+          ? "it is no variable font"
+          : "it has " + others.map { "'\($0)'" }.joined(separator: ", ")),
+      range: range,
+      fixes: [
+        Fix(
+          message: others.isEmpty
+            ? "name a variable font, or remove \"axes\"" : "name one of these, or another font")
+      ])
+  }
+
   static func fontDamaged(
     _ path: String, _ count: Int, _ text: String, _ range: SourceRange
   ) -> Diagnostic {
@@ -126,15 +170,17 @@ enum TitleMessages {
   }
 
   static func titleTooLarge(
-    width: Int, height: Int, limit: Int, _ range: SourceRange
+    _ noun: String, width: Int, height: Int, _ range: SourceRange
   ) -> Diagnostic {
-    Diagnostic(
+    let limit =
+      max(width, height) > GlyphTiles.sideLimit
+      ? "\(GlyphTiles.sideLimit) pixels a side" : "\(GlyphTiles.pixelLimit) pixels"
+    return Diagnostic(
       id: .titleTooLarge,
-      message:
-        "the text's picture would have \(width)×\(height) pixels; \(limit) pixels are the limit",
+      message: "the \(noun)'s picture would have \(width)×\(height) pixels; \(limit) are the limit",
       range: range,
       fixes: [
-        Fix(message: "make the text or the movie smaller; the limit is the same for all movies")
+        Fix(message: "make the \(noun) or the movie smaller; the limit is the same for all movies")
       ])
   }
 
@@ -151,7 +197,11 @@ enum TitleMessages {
   // MARK: - Words
 
   /// The finding that says why a text cannot be drawn.
-  static func finding(_ error: TitleError, _ range: SourceRange) -> Diagnostic {
+  ///
+  /// - Parameter noun: what is drawn.
+  static func finding(
+    _ error: TitleError, of noun: String = "text", _ range: SourceRange
+  ) -> Diagnostic {
     switch error {
     case .unknownFamily(let family, let suggestions, let count):
       fontUnknown(family, suggestions, count: count, range)
@@ -161,7 +211,7 @@ enum TitleMessages {
     case .tooManyDirections(let count, let limit):
       titleDirections(count: count, limit: limit, range)
     case .tooLarge(let width, let height):
-      titleTooLarge(width: width, height: height, limit: GlyphTiles.pixelLimit, range)
+      titleTooLarge(noun, width: width, height: height, range)
     case .noFonts, .library: titleUnavailable(error, range)
     }
   }

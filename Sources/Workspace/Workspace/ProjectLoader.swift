@@ -109,7 +109,8 @@ extension LoadedProject {
       return PlanCheck.findings(
         plan, of: timeline, catalog: catalog, ink: { texts.lines(of: $0) },
         reach: { texts.reach(of: $0) }) + texts.check(plan, of: timeline)
-        + nestedFindings(timeline) + heard
+        + nestedFindings(timeline) + CaptionMeeting(project: self, timeline: timeline).findings()
+        + heard
     } catch {
       return [error.finding]
     }
@@ -127,7 +128,7 @@ extension LoadedProject {
       let findings = PlanCheck.findings(
         plan, of: own, catalog: catalog, ink: { texts.lines(of: $0) },
         reach: { texts.reach(of: $0) })
-      return (findings + texts.check(plan, of: own)).map { $0.within(edit.way) }
+      return findings.map { $0.within(edit.way) }
     }
   }
 }
@@ -139,19 +140,24 @@ extension LoadedProject {
   }
 
   /// Where the texts of its titles and captions are seen; none of a project with errors.
-  package func textPlaces() -> [TextPlace] {
+  ///
+  /// - Parameter isWanted: of which titles that is asked, by their tracks and places there.
+  package func textPlaces(
+    where isWanted: (_ track: Int, _ title: Int) -> Bool = { _, _ in true }
+  ) -> [TextPlace] {
     guard let plan, let timeline else { return [] }
     let texts = texts
     return TextPlaces.places(
-      plan, of: timeline, ink: { texts.lines(of: $0) }, reach: { texts.reach(of: $0) })
+      plan, of: timeline, ink: { texts.lines(of: $0) }, reach: { texts.reach(of: $0) },
+      isWanted: isWanted)
   }
 }
 
 extension TextRenderer {
   /// What is wrong with the texts of all titles that are drawn.
   fileprivate func check(_ timeline: Timeline) -> [Diagnostic] {
-    var findings: [Diagnostic] = []
     let tracks = timeline.tracks + timeline.edits.flatMap(\.timeline.tracks)
+    var findings = tracks.flatMap { checkLines(of: $0) }
     let titles = tracks.filter(\.textOutput.draws).flatMap(\.titles)
     for (title, layer) in titles.flatMap({ title in title.layers.map { (title, $0) } }) {
       switch layer.content {
@@ -171,35 +177,36 @@ extension TextRenderer {
     return findings
   }
 
-  /// What is wrong with texts and shapes that are drawn larger than they are, for being enlarged.
+  /// What is wrong with texts and shapes that are drawn larger than they are, for being enlarged: those of the projects
+  /// and groups that are shown, too.
   fileprivate func check(_ plan: RenderPlan, of timeline: Timeline) -> [Diagnostic] {
-    var scales: [[Int]: Int] = [:]
-    for picture in plan.segments.flatMap(\.layers).flatMap(\.pictures) {
-      guard case .title(let title, let layer) = picture.origin.item,
-        case .text(let id)? = picture.picture?[0]
-      else { continue }
-      let scale = plan.rasters[id.index].scale
-      if scale > 1 {
-        let place = [picture.origin.track.index, title, layer]
-        scales[place] = max(scales[place, default: 1], scale)
-      }
-    }
-    if scales.isEmpty { return [] }
-    var findings: [Diagnostic] = []
-    for (number, track) in timeline.tracks.enumerated() {
-      for (index, title) in track.titles.enumerated() {
-        for (layerIndex, layer) in title.layers.enumerated() {
-          guard let scale = scales[[number, index, layerIndex]] else { continue }
-          switch layer.content {
-          case .text(let style): findings += check(style, scale: scale, range: layer.fontRange)
-          case .shape(let style):
-            findings += ShapeRenderer.check(style, scale: scale, range: layer.range)
-          case .image: continue
+    var largest: [PlanOrigin: TextRaster] = [:]
+    for segment in plan.segments {
+      for picture in segment.layers.flatMap(\.pictures) {
+        guard case .title = picture.origin.item, let shown = picture.picture else { continue }
+        for offset in Set([0, segment.frames.count - 1]) {
+          guard case .text(let id) = shown[offset] else { continue }
+          let raster = plan.rasters[id.index]
+          if raster.scale > max(1, largest[picture.origin]?.scale ?? 1) {
+            largest[picture.origin] = raster
           }
         }
       }
     }
-    return findings.filter { $0.id == .titleTooLarge }
+    if largest.isEmpty { return [] }
+    let items = PlannedItems(timeline)
+    var findings: [Diagnostic] = []
+    for (origin, raster) in largest {
+      guard case .title(let index, let number) = origin.item,
+        let title = items.track(origin.track)?.titles[index]
+      else { continue }
+      let layer = title.layers[number]
+      let found =
+        raster.shape.map { ShapeRenderer.check($0, scale: raster.scale, range: layer.range) }
+        ?? check(raster.style, scale: raster.scale, range: layer.fontRange)
+      findings += found.filter { $0.id == .titleTooLarge && !findings.contains($0) }
+    }
+    return findings
   }
 
   /// The lines of a text, or a shape as a whole, as they are painted; none where it cannot be drawn, of which another

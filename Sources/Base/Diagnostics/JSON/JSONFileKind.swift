@@ -18,6 +18,10 @@ package struct JSONFileKind: Sendable {
   package static let any = JSONFileKind(
     id: .jsonSyntax, noun: "project", marks: [], lack: "", fix: "")
 
+  /// A file of captions, whatever it holds.
+  package static let captions = JSONFileKind(
+    id: .jsonSyntax, noun: "captions", marks: [], lack: "", fix: "")
+
   /// A kind of file.
   package init(id: MessageID, noun: String, marks: [String], lack: String, fix: String) {
     self.id = id

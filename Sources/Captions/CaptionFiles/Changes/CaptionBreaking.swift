@@ -92,10 +92,18 @@ enum CaptionBreaking {
     }
     if ".?!…。！？".unicodeScalars.contains(last) { return 0 }
     if ",;:—–、，".unicodeScalars.contains(last) { return 10 }
+    if let first = tokens[index].scalars.first?.scalar, !tokens[index].isApart {
+      // Where there are no spaces, words of Japanese mostly begin with another script after hiragana.
+      return isHiragana(last) && !isHiragana(first) ? 120 : 300
+    }
     let before = word(tokens[index - 1])
     let after = word(tokens[index])
     if clinging.contains(before) { return 300 }
     return beginning.contains(after) ? 60 : 120
+  }
+
+  private static func isHiragana(_ scalar: Unicode.Scalar) -> Bool {
+    0x3040...0x309F ~= scalar.value
   }
 
   private static func word(_ token: CaptionTokens.Token) -> String {

@@ -65,6 +65,9 @@ extension CaptionFile {
     return result
   }
 
+  /// Times of captions are below this, in seconds: more than 2,000 hours with room for what is added.
+  private static let latest = Rational(1 << 31)
+
   private func mapped(
     _ change: (Rational) throws(TimeOverflow) -> Rational
   ) throws(TimeOverflow) -> CaptionFile {
@@ -73,6 +76,7 @@ extension CaptionFile {
     for var caption in captions {
       caption.start = max(try change(caption.start), .zero)
       caption.end = try change(caption.end)
+      if caption.end >= Self.latest { throw TimeOverflow() }
       guard caption.start < caption.end else { continue }
       for index in caption.runs.indices {
         guard let said = caption.runs[index].said else { continue }

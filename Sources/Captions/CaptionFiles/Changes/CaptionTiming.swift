@@ -7,7 +7,7 @@ extension Caption {
     var caption = self
     caption.runs = CaptionWords.runs(
       runs.map { CaptionPiece(text: $0.text, style: $0.style, start: start, end: end) },
-      from: start, to: end)
+      from: start, to: end, parts: true)
     return caption.runs.isEmpty ? self : caption
   }
 }

@@ -116,12 +116,19 @@ struct CaptionTokens {
 
   /// In scripts without spaces, lines break between any two characters, but not before marks that close and not after
   /// those that open.
-  private static func breaks(between a: Unicode.Scalar, and b: Unicode.Scalar) -> Bool {
+  static func breaks(between a: Unicode.Scalar, and b: Unicode.Scalar) -> Bool {
+    if opening.contains(b) { return a.value >= 0x3000 && !opening.contains(a) }
+    if closing.contains(a) { return b.value >= 0x3000 && !closing.contains(b) }
     guard a.isUnspaced, b.isUnspaced else { return false }
     // Thai, Lao, Khmer and Burmese have words that only a dictionary tells; they are broken at spaces alone.
     guard a.value >= 0x3000, b.value >= 0x3000 else { return false }
     return !"ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮー".unicodeScalars.contains(b)
   }
+
+  /// Marks of East Asian scripts that stand with what is behind them (JIS X 4051).
+  private static let opening = Set("「『（〔［｛〈《【〘〖".unicodeScalars)
+  /// Those that stand with what is before them.
+  private static let closing = Set("、。，．・：；？！」』）〕］｝〉》】〙〗".unicodeScalars)
 
   /// Characters of a line of these tokens.
   func width(_ range: Range<Int>) -> Int {

@@ -22,11 +22,13 @@ extension [CaptionPiece] {
 
 /// Makes runs of pieces: a word with its punctuation and the white space before it belongs to one run.
 enum CaptionWords {
+  /// - Parameter parts: whether each character of Chinese and Japanese is a word, where nothing else tells them.
   /// - Complexity: O(length of the text).
-  static func runs(_ pieces: [CaptionPiece], from start: Rational, to end: Rational) -> [CaptionRun]
-  {
+  static func runs(
+    _ pieces: [CaptionPiece], from start: Rational, to end: Rational, parts: Bool = false
+  ) -> [CaptionRun] {
     pieces.contains { $0.start != nil }
-      ? timed(pieces, from: start, to: end) : untimed(pieces)
+      ? timed(pieces, from: start, to: end, parts: parts) : untimed(pieces)
   }
 
   private static func untimed(_ pieces: [CaptionPiece]) -> [CaptionRun] {
@@ -84,7 +86,7 @@ enum CaptionWords {
   }
 
   private static func timed(
-    _ pieces: [CaptionPiece], from start: Rational, to end: Rational
+    _ pieces: [CaptionPiece], from start: Rational, to end: Rational, parts: Bool
   ) -> [CaptionRun] {
     let pieces = withEnds(pieces, to: end)
     var atoms: [Atom] = []
@@ -98,12 +100,15 @@ enum CaptionWords {
         group = atoms.count
       }
       var isOpen = false
+      var before: Unicode.Scalar = " "
       for scalar in piece.text.unicodeScalars {
+        defer { before = scalar }
         if scalar.properties.isWhitespace {
           space.append(scalar)
           isOpen = false
           continue
         }
+        if parts, CaptionTokens.breaks(between: before, and: scalar) { isOpen = false }
         if !isOpen {
           atoms.append(
             Atom(

@@ -38,7 +38,15 @@ package enum CaptionMending {
     for case .shorten(let time) in mends where time > caption.start {
       caption.end = min(caption.end, time)
     }
-    if caption.end != end { caption.keepWordsWithin() }
+    if caption.end != end {
+      // Who speaks to the end goes on to the new one.
+      for index in caption.runs.indices {
+        if let said = caption.runs[index].said, said.end == end, caption.end > end {
+          caption.runs[index].said = TimeRange(start: said.start, end: caption.end)
+        }
+      }
+      caption.keepWordsWithin()
+    }
     if let split {
       return caption.split(
         characters: split.characters, lines: split.lines, longest: split.longest,

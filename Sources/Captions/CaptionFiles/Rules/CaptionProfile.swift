@@ -124,6 +124,8 @@ package struct CaptionSight: Hashable, Sendable {
   package var bottom: Double
   /// Another text on which it stands.
   package var other: String?
+  /// Lines that it is drawn in; `nil` where that cannot be told.
+  package var lines: Int?
 
   /// A caption that stands on nothing.
   package init(left: Double, top: Double, right: Double, bottom: Double, other: String? = nil) {

@@ -45,10 +45,14 @@ enum CaptionRuleMessages {
       fix: "split it with --words N")
   }
 
-  static func captionLines(_ count: Int, limit: Int, _ range: SourceRange) -> Diagnostic {
+  static func captionLines(
+    _ count: Int, limit: Int, isDrawn: Bool = false, _ range: SourceRange
+  ) -> Diagnostic {
     warning(
-      .captionLines, "\(count) lines; the limit is \(limit)", range,
-      fix: "break its lines otherwise, or split it")
+      .captionLines, "\(isDrawn ? "drawn in " : "")\(count) lines; the limit is \(limit)", range,
+      fix: isDrawn
+        ? "give it fewer words, or the track a smaller \"size\" or a larger \"width\""
+        : "break its lines otherwise, or split it")
   }
 
   static func captionNoLength(_ range: SourceRange) -> Diagnostic {

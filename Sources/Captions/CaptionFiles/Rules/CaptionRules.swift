@@ -108,11 +108,17 @@ private struct CaptionCheck {
     let lines = caption.text.split(whereSeparator: \.isNewline)
     let limit = numbers.lines ?? .max
     let width = characters ?? .max
+    let drawn = surroundings.sights[index]?.lines ?? 0
     if lines.count > limit {
       report(
         .lines, index,
         CaptionRuleMessages.captionLines(lines.count, limit: limit, caption.range.start),
         mendingLines(of: caption))
+    } else if drawn > max(limit, lines.count) {
+      report(
+        .lines, index,
+        CaptionRuleMessages.captionLines(
+          drawn, limit: limit, isDrawn: true, caption.range.start))
     }
     if let widest = lines.map({ CaptionWidth.of($0) }).max(), widest > width {
       report(

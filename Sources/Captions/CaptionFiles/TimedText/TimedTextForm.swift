@@ -116,8 +116,17 @@ struct TimedTextForm {
     place.x = Self.point(origin.x, extent.x, side)
     place.y = Self.point(origin.y, extent.y, region.vertical)
     place.width = extent.x > .zero && extent.x < .one ? extent.x : nil
-    return place
+    return place == Self.usual ? nil : place
   }
+
+  /// Where captions stand if nothing is said, which says no more than that.
+  private static let usual: CaptionPlace = {
+    var place = CaptionPlace()
+    (place.alignment, place.anchorX, place.anchorY) = (.middle, .middle, .end)
+    (place.x, place.y) = (Rational(1, over: 2), Rational(19, over: 20))
+    place.width = Rational(4, over: 5)
+    return place
+  }()
 
   private static func point(_ start: Rational, _ length: Rational, _ side: CaptionPlace.Side)
     -> Rational?

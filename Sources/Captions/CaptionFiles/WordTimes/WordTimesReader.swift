@@ -18,7 +18,7 @@ enum WordTimesReader {
   /// Whether the file is one of captions.
   static func read(_ collector: inout CaptionCollector) -> Bool {
     let limits = JSONLimits(bytes: collector.limits.bytes, depth: 64)
-    let (value, findings) = JSONParser.parse(collector.text, limits: limits)
+    let (value, findings) = JSONParser.parse(collector.text, limits: limits, as: .captions)
     for finding in findings { collector.report(finding) }
     guard let value else { return false }
     switch value.kind {

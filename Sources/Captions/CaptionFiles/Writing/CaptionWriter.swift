@@ -91,8 +91,9 @@ extension Caption {
         {
           if scalar == "\n" {
             space = "\n"
-          } else if scalar.value >= 0x20, !space.hasPrefix("\n") {
-            space.unicodeScalars.append(scalar)
+          } else if !space.hasPrefix("\n") {
+            // A tab or the like keeps words apart.
+            space.unicodeScalars.append(scalar.value >= 0x20 ? scalar : " ")
           }
           continue
         }

@@ -1,4 +1,5 @@
 internal import BaseValues
+internal import OutputKinds
 internal import TimelineModel
 
 /// Writes SubRip with the tags that players know.
@@ -83,23 +84,8 @@ enum SubRipWriter {
   private static func guarded(
     _ text: String, _ caption: Caption, _ index: Int, _ losses: inout CaptionLosses
   ) -> String {
-    guard text.utf8.contains(where: { $0 == 0x3C || $0 == 0x7B || $0 == 0x3E || $0 == 0x5C }) else {
-      return text
-    }
-    var result = ""
-    var before: Unicode.Scalar = " "
-    for scalar in text.unicodeScalars {
-      let isTag =
-        before == "<" && (scalar == "/" || scalar.isASCII && scalar.properties.isAlphabetic)
-      if isTag || before == "{" && scalar == "\\" || before == "-" && scalar == ">"
-        || before == "\\" && scalar == "N"
-      {
-        losses.note(.marks, caption, number: index)
-        result += "\u{2060}"
-      }
-      result.unicodeScalars.append(scalar)
-      before = scalar
-    }
+    let result = SubRip.guarded(text)
+    if result != text { losses.note(.marks, caption, number: index) }
     return result
   }
 }

@@ -10,6 +10,8 @@ package struct TextPlace: Hashable, Sendable {
   package var title: Int
   /// Frames of the movie.
   package var frames: Range<Int>
+  /// Lines with letters in it, where most of them are seen.
+  package var lines: Int
   /// Pixels of the output, from its upper left corner; parts may lie outside.
   package var left: Double
   /// As `left`.
@@ -19,9 +21,17 @@ package struct TextPlace: Hashable, Sendable {
   /// As `left`.
   package var bottom: Double
 
-  /// Whether the two have a point of the picture in common.
+  /// Its lines, each by itself.
+  private(set) var areas: [Bounds]
+
+  /// Whether lines of the two have a point of the picture in common.
   package func overlaps(_ other: TextPlace) -> Bool {
-    left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    areas.contains { area in
+      other.areas.contains { other in
+        area.left < other.right && other.left < area.right && area.top < other.bottom
+          && other.top < area.bottom
+      }
+    }
   }
 }
 
@@ -30,10 +40,12 @@ package enum TextPlaces {
   /// The texts of a plan's own titles, in the order of time. What moves is looked at in the first, the middle and the
   /// last frame of each stretch.
   ///
-  /// - Parameters: as of ``PlanCheck``.
+  /// - Parameter isWanted: of which titles that is asked, by their tracks and places there. The others are as of
+  ///   ``PlanCheck``.
   package static func places(
     _ plan: RenderPlan, of timeline: Timeline, ink: @escaping (TextRaster) -> [Rect],
-    reach: @escaping (TextRaster) -> Rect?
+    reach: @escaping (TextRaster) -> Rect?,
+    isWanted: (_ track: Int, _ title: Int) -> Bool = { _, _ in true }
   ) -> [TextPlace] {
     let check = TitleEdgeCheck(plan: plan, timeline: timeline, ink: ink)
     var known = KnownTexts()
@@ -42,18 +54,21 @@ package enum TextPlaces {
       for picture in segment.layers.flatMap(\.pictures) {
         guard case .title(let title, _) = picture.origin.item,
           timeline.tracks.indices.contains(picture.origin.track.index),
+          isWanted(picture.origin.track.index, title),
           case .text(let id)? = picture.picture?[0], plan.rasters[id.index].shape == nil
         else { continue }
         let count = segment.frames.count
-        let lines = Set([0, count / 2, count - 1]).sorted().flatMap { offset -> [Bounds] in
+        let moments = Set([0, count / 2, count - 1]).sorted().map { offset -> [Bounds] in
           picture.opacity[offset] > 0 ? check.lines(picture, at: offset, &known) ?? [] : []
         }
+        let lines = moments.flatMap { $0 }
         guard let first = lines.first else { continue }
         let bounds = lines.dropFirst().reduce(first, Bounds.union)
         places.append(
           TextPlace(
             track: picture.origin.track.index, title: title, frames: segment.frames,
-            left: bounds.left, top: bounds.top, right: bounds.right, bottom: bounds.bottom))
+            lines: moments.map(\.count).max() ?? 0, left: bounds.left, top: bounds.top,
+            right: bounds.right, bottom: bounds.bottom, areas: lines))
       }
     }
     return places

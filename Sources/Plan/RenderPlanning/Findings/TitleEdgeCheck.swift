@@ -132,7 +132,7 @@ struct TitleEdgeCheck {
       return PlanMessages.titleBeyondEdge(
         noun, least.text, isSeen: extent.isEverSeen, moves: extent.moves, time: nil,
         line: extent.moves ? nil : lineName(layer, extent.line), range: range(layer),
-        fixes: fixes(layer, title, least, bounds, extent))
+        fixes: fixes(origin, layer, title, least, bounds, extent))
     }
     // It fits or crosses the picture; but it may stop where it does not.
     guard let rest = extent.longestRest,
@@ -187,8 +187,8 @@ struct TitleEdgeCheck {
   }
 
   private func fixes(
-    _ layer: TitleLayer, _ title: Title, _ overhang: Overhang, _ bounds: Bounds,
-    _ extent: TitleExtent
+    _ origin: PlanOrigin, _ layer: TitleLayer, _ title: Title, _ overhang: Overhang,
+    _ bounds: Bounds, _ extent: TitleExtent
   ) -> [Fix] {
     let size = plan.output.size
     let width = bounds.right - bounds.left
@@ -200,7 +200,12 @@ struct TitleEdgeCheck {
         let percent = Int(max(1, (99 * share).rounded(.down)))
         return [Fix(message: "make it smaller: \(percent) % of its size fits")]
       }
-      return tooLarge(layer, width: width, share: share)
+      let fixes = tooLarge(layer, width: width, share: share)
+      return isCaption(origin)
+        ? fixes.map {
+          Fix(message: "in the \"style\" of the track or of the caption: \($0.message)")
+        }
+        : fixes
     }
     let isAnimated = (layer.animations + title.animations).contains {
       $0.property == .position || $0.property == .offset
@@ -224,10 +229,23 @@ struct TitleEdgeCheck {
       return [Fix(message: "move it into the picture")]
     }
     let text = "[\(x), \(y)]"
+    if isCaption(origin) {
+      return [
+        Fix(
+          message:
+            "write \"position\": \(text) in the \"style\" of the track or of the caption, or another place where the file says one"
+        )
+      ]
+    }
     guard let range = layer.keys.range(of: "position") else {
       return [Fix(message: "add \"position\": \(text)")]
     }
     return [Fix(message: "set \"position\" to \(text)", replacing: range, with: text)]
+  }
+
+  /// Whether its form is that of a track of captions.
+  private func isCaption(_ origin: PlanOrigin) -> Bool {
+    timeline.tracks[origin.track.index].captions != nil
   }
 
   /// A length in whole pixels, moved.
@@ -235,6 +253,33 @@ struct TitleEdgeCheck {
     let whole = length.rounded(pixels > 0 ? .up : .down)
     let (sum, overflow) = whole.addingReportingOverflow(Int64(pixels))
     return overflow ? nil : sum
+  }
+
+  /// The largest whole size of the letters at which a text is found to fit, of those that are tried; `nil` where none
+  /// does, since an outline, spaces and runs with sizes of their own stay.
+  ///
+  /// - Parameters:
+  ///   - scale: how much larger the text is shown.
+  ///   - share: by how much it is too large.
+  private func fittingSize(of style: TextStyle, scale: Double, share: Double) -> Int64? {
+    let (width, height) = (Double(plan.output.size.width), Double(plan.output.size.height))
+    // With a margin for the rounding of glyphs.
+    var size = Double(style.size.numerator) / Double(style.size.denominator) * share * 0.99
+    for _ in 0..<6 {
+      let whole = size.rounded(.down)
+      guard whole >= 1 else { return nil }
+      var smaller = style
+      smaller.size = Rational(Int64(whole))
+      let lines = ink(TextRaster(style: smaller, anchorX: 0, anchorY: 0, scale: 1)).map(Bounds.init)
+      guard let first = lines.first else { return nil }
+      let bounds = lines.dropFirst().reduce(first, Bounds.union)
+      let least = min(
+        width / ((bounds.right - bounds.left) * scale),
+        height / ((bounds.bottom - bounds.top) * scale))
+      if least >= 1 { return Int64(whole) }
+      size = min(whole - 1, whole * least)
+    }
+    return nil
   }
 
   private func tooLarge(_ layer: TitleLayer, width: Double, share: Double) -> [Fix] {
@@ -245,15 +290,19 @@ struct TitleEdgeCheck {
         1e-6,
         Double(layer.placement.scale.x.numerator) / Double(layer.placement.scale.x.denominator)
       )
-      // A size of the font that fits, with a margin for the rounding of glyphs.
-      let fitting =
-        Double(style.size.numerator) / Double(style.size.denominator) * share * 0.99
-      let whole = Int64(max(1, fitting.rounded(.down)))
       let lineWidth = Int64(max(1, (Double(plan.output.size.width) / scale).rounded(.down)))
-      var fixes = [Fix(message: "use a smaller \"size\": \(whole) fits, it is \(size)")]
-      if let range = layer.keys.range(of: "size") {
+      var fixes: [Fix] = []
+      if let whole = fittingSize(of: style, scale: scale, share: share) {
+        if let range = layer.keys.range(of: "size") {
+          fixes = [
+            Fix(message: "set \"size\" to \(whole)", replacing: range, with: "\(whole)")
+          ]
+        } else {
+          fixes = [Fix(message: "use a smaller \"size\": \(whole) fits, it is \(size)")]
+        }
+      } else {
         fixes = [
-          Fix(message: "set \"size\" to \(whole)", replacing: range, with: "\(whole)")
+          Fix(message: "make it smaller: its outline, its spacing or the sizes of its runs, too")
         ]
       }
       if style.maximumWidth == nil, width > Double(plan.output.size.width) {

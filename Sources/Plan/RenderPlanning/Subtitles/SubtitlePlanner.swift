@@ -57,26 +57,61 @@ struct SubtitlePlanner {
   /// - Complexity: O(n log n) for n titles as often as they are shown.
   func tracks(_ edit: PlacedEdit) -> [SubtitleTrack] {
     var tracks: [SubtitleTrack] = []
-    collect(edit, Sight(frames: 0..<frameCount), &tracks)
+    visit(edit, Sight(frames: 0..<frameCount)) { track, sight, _ in
+      if track.textOutput.writes { write(track, sight, &tracks) }
+    }
     for place in tracks.indices { tracks[place].cues = SubtitleCue.apart(tracks[place].cues) }
     return tracks
   }
 
-  private func collect(_ edit: PlacedEdit, _ sight: Sight, _ tracks: inout [SubtitleTrack]) {
+  /// What all captions of a movie say, drawn or not: the movie's own tracks in their order, then those of other
+  /// edits, which belong to the first track that says the same of itself.
+  ///
+  /// - Complexity: as `tracks`.
+  func captions(_ edit: PlacedEdit) -> [SpokenTrack] {
+    var result = edit.timeline.tracks.compactMap { track in
+      track.captions.map {
+        SpokenTrack(own: track.id, subtitles: track.subtitles, captions: $0, ownCount: $0.count)
+      }
+    }
+    visit(edit, Sight(frames: 0..<frameCount)) { track, sight, isOwn in
+      guard !isOwn, let captions = track.captions else { return }
+      let place = result.firstIndex { $0.subtitles == track.subtitles } ?? result.count
+      if place == result.count { result.append(SpokenTrack(subtitles: track.subtitles)) }
+      for caption in captions {
+        for placed in times(of: caption.placed, sight) {
+          var caption = caption
+          caption.placed = placed
+          result[place].captions.append(caption)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Goes through the tracks of an edit and of those that it shows, as often as they are seen.
+  private func visit(
+    _ edit: PlacedEdit, _ sight: Sight, isOwn: Bool = true,
+    _ body: (_ track: Track, _ sight: Sight, _ isOwn: Bool) -> Void
+  ) {
     for track in edit.timeline.tracks {
-      if track.textOutput.writes { write(track, sight, &tracks) }
+      body(track, sight, isOwn)
       if edit.edits.isEmpty { continue }
       let layout = TrackLayout(track)
       for index in track.clips.indices where track.kind.showsClips {
         guard let inner = edit.edit(ofClip: index, track) else { continue }
         let range = frames(layout.earliest(of: index), layout.latest(of: index))
-        for part in sight.parts(in: range) { collect(inner, part.through(inner.film), &tracks) }
+        for part in sight.parts(in: range) {
+          visit(inner, part.through(inner.film), isOwn: false, body)
+        }
       }
       for (index, title) in track.titles.enumerated() where track.textOutput.draws {
         for layer in title.layers.indices {
           guard let inner = edit.edit(ofTitle: index, layer: layer, track) else { continue }
           let range = frames(title.placed.start, title.placed.end)
-          for part in sight.parts(in: range) { collect(inner, part.through(inner.film), &tracks) }
+          for part in sight.parts(in: range) {
+            visit(inner, part.through(inner.film), isOwn: false, body)
+          }
         }
       }
     }
@@ -92,12 +127,19 @@ struct SubtitlePlanner {
       track.captions?.map { (placed: $0.placed, text: Self.plain($0.text)) }
       ?? track.titles.map { (placed: $0.placed, text: Self.text($0)) }
     for (placed, text) in texts where !text.isEmpty {
-      for part in sight.parts(in: frames(placed.start, placed.end)) {
-        guard let start = try? grid.time(of: FrameIndex(Int64(part.frames.lowerBound))),
-          let end = try? grid.time(of: FrameIndex(Int64(part.frames.upperBound)))
-        else { continue }
-        tracks[place].cues.append(SubtitleCue(start: start, end: end, text: text))
+      for shown in times(of: placed, sight) {
+        tracks[place].cues.append(SubtitleCue(start: shown.start, end: shown.end, text: text))
       }
+    }
+  }
+
+  /// When frames of an edit's range are shown in the movie.
+  private func times(of placed: TimeRange, _ sight: Sight) -> [TimeRange] {
+    sight.parts(in: frames(placed.start, placed.end)).compactMap { part in
+      guard let start = try? grid.time(of: FrameIndex(Int64(part.frames.lowerBound))),
+        let end = try? grid.time(of: FrameIndex(Int64(part.frames.upperBound)))
+      else { return nil }
+      return TimeRange(start: start, end: end)
     }
   }
 

@@ -16,8 +16,13 @@ struct CaptionForm: Sendable {
   /// Words that are made unreadable.
   var censored: [String] = []
 
+  private static let usualLines = 2
+
   /// What those who speak are drawn in.
   var speakers: [SpeakerColor] = []
+
+  /// Lines that one is drawn in at most; `nil` for any number.
+  var drawnLines: Int? { characters == nil && lines == nil ? nil : lines ?? Self.usualLines }
 
   /// Whether captions stay as they are.
   var isPlain: Bool {
@@ -41,7 +46,7 @@ struct CaptionForm: Sendable {
     if caption.runs.isEmpty || caption.text.isEmpty { return [] }
     if words != nil { caption = caption.timed }
     if characters == nil, lines == nil { return [caption] }
-    return caption.split(characters: characters ?? 42, lines: lines ?? 2)
+    return caption.split(characters: characters ?? 42, lines: lines ?? Self.usualLines)
   }
 }
 
@@ -112,6 +117,8 @@ struct CaptionWordsDocument: Sendable {
 /// What a word's state says of its form; what it leaves out is the caption's.
 struct CaptionWordState: Sendable {
   var color: Color?
+  /// Of the word's colour, 0…1.
+  var opacity: Rational?
   var weight: Int?
   var italic: Bool?
   var isUnderlined: Bool?

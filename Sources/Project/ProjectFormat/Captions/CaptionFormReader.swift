@@ -5,6 +5,10 @@ import TimelineModel
 /// Reads what a track does with all of its captions.
 enum CaptionFormReader {
   private static let color = LayerReader.color
+  private static let opacity = Key(
+    "opacity", Shape<Rational>.number("an opacity", minimum: .zero, maximum: .one, example: "0.5"),
+    "How opaque the word's letters are, in the colour that they have: their speaker's or the file's, if nothing else "
+      + "is said.", default: "1", examples: ["0.5"], since: "0.2.0")
   private static let scale = Key(
     "scale",
     Shape<Rational>.number(
@@ -20,7 +24,7 @@ enum CaptionFormReader {
   private static let stateDescription = ObjectDescription(
     "wordState", "a word's state", "What a word looks like; what is left out is the caption's.",
     keys: [
-      color.description.free, LayerReader.weight.description.free,
+      color.description.free, opacity.description, LayerReader.weight.description.free,
       LayerReader.italic.description.free, TextFormReader.underline.description.free,
       scale.description, rise.description, TextRunReader.box.description,
     ])
@@ -29,6 +33,7 @@ enum CaptionFormReader {
     guard let fields = ObjectFields(value, stateDescription, &reading) else { return nil }
     var state = CaptionWordState()
     state.color = fields.read(color, &reading)?.value
+    state.opacity = fields.read(opacity, &reading)?.value
     state.weight = fields.read(LayerReader.weight, &reading)?.value
     state.italic = fields.read(LayerReader.italic, &reading)?.value
     state.isUnderlined = fields.read(TextFormReader.underline, &reading)?.value
@@ -42,7 +47,8 @@ enum CaptionFormReader {
     "coming", state, "Words that are still to come.", examples: ["{\"color\": \"#ffffff80\"}"],
     since: "0.2.0")
   private static let now = Key(
-    "now", state, "The word that is being said. Without any of the three it is yellow.",
+    "now", state,
+    "The word that is being said. Without any of the three it is yellow, unless words come one at a time.",
     examples: ["{\"color\": \"yellow\", \"scale\": 1.1}"], since: "0.2.0")
   private static let said = Key(
     "said", state, "Words that have been said.", examples: ["{\"color\": \"#ffffff80\"}"],
@@ -69,7 +75,8 @@ enum CaptionFormReader {
       }
       return words
     },
-    "Shows which word is said. Times come from the file; words without any share their caption's by letters.",
+    "Shows which word is said. Times come from the file; words without any share their caption's by letters. Where "
+      + "Chinese and Japanese have no times, each character is a word.",
     examples: ["{\"now\": {\"color\": \"yellow\"}}"], since: "0.2.0")
 
   static let characters = Key(
@@ -78,19 +85,22 @@ enum CaptionFormReader {
     examples: ["42"], since: "0.2.0")
   static let lines = Key(
     "lines", Shape<Int>.integer("a number of lines", in: 1...10, example: "2"),
-    "How many lines a caption has at most.", examples: ["2"], since: "0.2.0")
+    "How many lines a caption has at most. Those that are drawn in more, because they are wider than the text's "
+      + "`width`, are told.", examples: ["2"], since: "0.2.0")
   static let uppercase = Key(
     "uppercase", Shape<Bool>.boolean, "Whether captions are written in capitals.",
     default: "false", examples: ["true"], since: "0.2.0")
   static let replace = Key(
     "replace", Shape<[(word: String, by: String)]>.replacements,
-    "Words, and what is written in their places.", examples: ["{\"colour\": \"color\"}"],
+    "Words, and what is written in their places. Whole words count; in Chinese, Japanese, Thai and the like, letters "
+      + "wherever they stand.", examples: ["{\"colour\": \"color\"}"],
     since: "0.2.0")
   static let censor = Key(
     "censor",
     Shape<[Located<String>]>.list(
       of: .text("a word", example: "\"damn\""), "an array of words", example: "[\"damn\"]"),
-    "Words of which only the first letter is written.", examples: ["[\"damn\"]"], since: "0.2.0")
+    "Words of which only the first letter is written, found as those of `replace`.",
+    examples: ["[\"damn\"]"], since: "0.2.0")
 
   static let speakers = Key(
     "speakers", Shape<[SpeakerColor]>.speakers,
@@ -162,7 +172,11 @@ extension Shape where Value == [(word: String, by: String)] {
         return reading.wrong(value, expected, "{ \"colour\": \"color\" }")
       }
       return members.prefix(1000).compactMap { member in
-        text.read(member.value, &reading).map { (word: member.key, by: $0) }
+        if member.key.allSatisfy(\.isWhitespace) {
+          reading.report(ProjectMessages.emptyText(expected: "a word", range: member.keyRange))
+          return nil
+        }
+        return text.read(member.value, &reading).map { (word: member.key, by: $0) }
       }
     }
   }

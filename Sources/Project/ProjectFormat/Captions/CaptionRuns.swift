@@ -5,11 +5,18 @@ import TimelineModel
 /// A text with its runs, made of captions.
 struct CaptionRuns {
   private(set) var text = ""
+  private var hasLines = false
   private var written: [TextRunDocument] = []
   private var isPlain = true
   private let words: CaptionWordsDocument?
 
-  init(_ words: CaptionWordsDocument?) { self.words = words }
+  /// Of letters of which nothing else is said.
+  private let color: Color
+
+  init(_ words: CaptionWordsDocument?, color: Color) {
+    self.words = words
+    self.color = color
+  }
 
   /// None where all of the text has one form.
   var runs: [TextRunDocument] { isPlain ? [] : Array(written.prefix(TextRun.most)) }
@@ -20,7 +27,7 @@ struct CaptionRuns {
   ///   - time: of the movie.
   ///   - times: when its words are said; `nil` where that is not shown.
   mutating func add(_ caption: Caption, at time: Rational, _ times: CaptionWordTimes?) {
-    if !text.isEmpty { add("\n", TextRunDocument(run: TextRun())) }
+    addLines(1)
     for (index, run) in caption.runs.enumerated() {
       var document = Self.document(run.style)
       guard let words, let state = times?.state(of: index, at: time) else {
@@ -31,9 +38,17 @@ struct CaptionRuns {
       let scalars = run.text.unicodeScalars
       let space = scalars.prefix { $0.properties.isWhitespace }
       if !space.isEmpty { add(String(space), document) }
-      words.apply(state, to: &document)
+      words.apply(state, to: &document, usual: color)
       isPlain = false
       add(String(scalars.dropFirst(space.count)), document)
+    }
+  }
+
+  /// Begins as many lines below those before them, which stay empty as long as nothing is added.
+  mutating func addLines(_ count: Int) {
+    for _ in 0..<count {
+      if hasLines { add("\n", TextRunDocument(run: TextRun())) }
+      hasLines = true
     }
   }
 
@@ -76,7 +91,11 @@ extension TextRunDocument {
 
 extension CaptionWordsDocument {
   /// Gives a word the form of its state, with room for those that it has at other times.
-  fileprivate func apply(_ state: CaptionWordTimes.State, to document: inout TextRunDocument) {
+  ///
+  /// - Parameter usual: the colour of letters of which nothing is said.
+  fileprivate func apply(
+    _ state: CaptionWordTimes.State, to document: inout TextRunDocument, usual: Color
+  ) {
     let own = document.run
     if states.contains(where: \.changesRoom) {
       document.run.room = states.map { state in
@@ -87,6 +106,12 @@ extension CaptionWordsDocument {
     }
     let form = states[state.rawValue]
     document.run.color = form.color ?? own.color
+    if let opacity = form.opacity {
+      var color = document.run.color ?? usual
+      let alpha = try? (opacity * Rational(Int64(color.alpha))).rounded(.nearest)
+      color.alpha = alpha.map { UInt8(clamping: $0) } ?? color.alpha
+      document.run.color = color
+    }
     document.run.weight = form.weight ?? own.weight
     document.run.italic = form.italic ?? own.italic
     document.run.isUnderlined = form.isUnderlined ?? own.isUnderlined

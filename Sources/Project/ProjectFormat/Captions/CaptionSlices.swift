@@ -7,7 +7,14 @@ import TimelineModel
 struct CaptionSlice {
   var placed: TimeRange
   /// Those that are seen, the first one nearest to where captions stand. Not empty.
-  let captions: [ShownCaption]
+  var captions: [ShownCaption]
+  /// Which of the layout's looks they have.
+  let look: Int
+  /// How many lines are free before each of them, on the side where captions stand: the lines of one that has ended
+  /// below one that stays where it is.
+  var freeLines: [Int]
+  /// How many lines of captions of other looks are before the first one.
+  var linesOfOthers = 0
   /// When their words are said; empty where that is not shown.
   var words: [CaptionWordTimes] = []
 
@@ -40,9 +47,17 @@ struct CaptionSlice {
       captions[0].caption.place.anchorY.map { $0 == .start }
       ?? (title.layers.first?.placement.place?.value.down == .near)
     if case .text(var text)? = title.layers.first?.content {
-      var runs = CaptionRuns(form.words)
+      var runs = CaptionRuns(form.words, color: text.style.color)
+      // A box about all of the text would hold the free lines, too.
+      let keepsPlaces = text.box?.isPerLine ?? true
+      if !keepsPlaces, linesOfOthers > 0 {
+        title.layers[0].placement.raise(byLines: linesOfOthers, of: text)
+      }
       for index in isAtTop ? Array(captions.indices) : captions.indices.reversed() {
+        let free = keepsPlaces ? freeLines[index] : 0
+        if isAtTop { runs.addLines(free) }
         runs.add(captions[index].caption, at: placed.start, words.isEmpty ? nil : words[index])
+        if !isAtTop { runs.addLines(free) }
       }
       text.style.text = runs.text
       text.runs = runs.runs
@@ -61,51 +76,233 @@ struct CaptionSlice {
 }
 
 /// Cuts captions where others begin and end, so that those that are seen together are put above each other.
+///
+/// A caption takes the place nearest to where captions stand that is free when it begins, and keeps it to its end (as
+/// WebVTT has it, section 7.2).
 enum CaptionSlices {
-  /// Those that are alike: at one place and with one look.
-  private struct Group: Hashable {
-    var place: CaptionPlace
-    var look: Int
-  }
-
   /// - Complexity: O(n log n) for n captions of which few overlap.
-  static func slices(of captions: [ShownCaption]) -> [CaptionSlice] {
-    var groups: [Group: [ShownCaption]] = [:]
-    var order: [Group] = []
+  static func slices(of captions: [ShownCaption], looks: [TitleDocument]) -> [CaptionSlice] {
+    let standing = CaptionStanding(looks)
+    var groups: [CaptionStanding.Place: [ShownCaption]] = [:]
+    var order: [CaptionStanding.Place] = []
     for caption in captions.sorted(by: { $0.placed.start < $1.placed.start }) {
-      let place = Group(place: caption.caption.place, look: caption.look)
+      let place = standing.place(of: caption)
       if groups[place] == nil { order.append(place) }
       groups[place, default: []].append(caption)
     }
-    let slices = order.flatMap { alike(groups[$0] ?? []) }
+    let slices = order.flatMap { together(groups[$0] ?? [], standing) }
     return slices.sorted { $0.placed.start < $1.placed.start }
   }
 
   /// Those of captions at one place.
-  private static func alike(_ captions: [ShownCaption]) -> [CaptionSlice] {
+  private static func together(
+    _ captions: [ShownCaption], _ standing: CaptionStanding
+  ) -> [CaptionSlice] {
     var slices: [CaptionSlice] = []
-    var seen: [ShownCaption] = []
+    /// The last slice of each look.
+    var last: [Int: Int] = [:]
+    var stack = CaptionStack(standing: standing)
     var time = Rational.zero
     /// Ends slices up to a time.
     func advance(to next: Rational?) {
-      while let end = seen.map(\.placed.end).min(), next.map({ end <= $0 }) ?? true {
+      while let end = stack.firstEnd, next.map({ end <= $0 }) ?? true {
         cut(to: end)
-        seen.removeAll { $0.placed.end <= end }
+        stack.remove(endingBy: end)
       }
       if let next { cut(to: next) }
     }
     func cut(to end: Rational) {
-      if !seen.isEmpty, time < end, let placed = TimeRange(start: time, end: end) {
-        slices.append(CaptionSlice(placed: placed, captions: seen))
+      if time < end, let placed = TimeRange(start: time, end: end) {
+        for slice in stack.slices(over: placed) {
+          // What others do is nothing to it, as long as it stays where it is.
+          if let before = last[slice.look], slices[before].goesOn(in: slice),
+            let both = TimeRange(start: slices[before].placed.start, end: end)
+          {
+            slices[before].placed = both
+          } else {
+            last[slice.look] = slices.count
+            slices.append(slice)
+          }
+        }
       }
       time = end
     }
     for caption in captions {
       advance(to: caption.placed.start)
-      seen.append(caption)
+      stack.add(caption)
     }
     advance(to: nil)
     return slices
+  }
+}
+
+extension CaptionSlice {
+  /// Whether another one shows the same behind it.
+  fileprivate func goesOn(in other: CaptionSlice) -> Bool {
+    placed.end == other.placed.start && freeLines == other.freeLines
+      && linesOfOthers == other.linesOfOthers && captions.count == other.captions.count
+      && zip(captions, other.captions).allSatisfy {
+        $0.placed == $1.placed && $0.range == $1.range && $0.caption == $1.caption
+      }
+  }
+}
+
+/// Where the looks of captions have them stand.
+private struct CaptionStanding {
+  /// One at which captions are put above each other.
+  struct Place: Hashable {
+    var place: CaptionPlace
+    /// The first look that stands there.
+    var look: Int
+  }
+
+  private var firsts: [Int] = []
+  private var sizes: [Length?] = []
+  /// Looks with a box about all of the text.
+  private var boxed: Set<Int> = []
+
+  init(_ looks: [TitleDocument]) {
+    for (index, look) in looks.enumerated() {
+      let placement = look.layers.first?.placement
+      let first = looks[..<index].firstIndex { other in
+        let written = other.layers.first?.placement
+        return written?.place?.value == placement?.place?.value
+          && written?.position?.value == placement?.position?.value
+          && written?.margin?.value == placement?.margin?.value
+          && written?.anchor?.value == placement?.anchor?.value
+      }
+      firsts.append(first ?? index)
+      if case .text(let text)? = look.layers.first?.content {
+        sizes.append(text.size)
+        if let box = text.box, !box.isPerLine { boxed.insert(index) }
+      } else {
+        sizes.append(nil)
+      }
+    }
+  }
+
+  func place(of caption: ShownCaption) -> Place {
+    Place(
+      place: caption.caption.place,
+      look: firsts.indices.contains(caption.look) ? firsts[caption.look] : caption.look)
+  }
+
+  /// The height of a look's lines, where all looks say it in one unit; 1 else.
+  func height(of look: Int) -> Rational {
+    guard sizes.indices.contains(look), let size = sizes[look], size.amount > .zero,
+      sizes.allSatisfy({ $0?.unit == size.unit })
+    else { return .one }
+    return size.amount
+  }
+
+  /// Lines that a box about all of the text takes besides.
+  func linesOfBox(_ look: Int) -> Int { boxed.contains(look) ? 2 : 0 }
+}
+
+/// Captions that are seen at one time, each at the place that it took when it began.
+private struct CaptionStack {
+  private struct Place {
+    /// `nil` where it has ended.
+    var caption: ShownCaption?
+    var lines: Int
+    /// Which look its lines have.
+    var look: Int
+  }
+
+  private let standing: CaptionStanding
+  /// The first one nearest to where captions stand.
+  private var places: [Place] = []
+
+  init(standing: CaptionStanding) { self.standing = standing }
+
+  /// When the first of them ends; `nil` where there are none.
+  var firstEnd: Rational? { places.compactMap(\.caption?.placed.end).min() }
+
+  mutating func add(_ caption: ShownCaption) {
+    let look = caption.look
+    let text = caption.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = text.count + standing.linesOfBox(look)
+    let height = standing.height(of: look)
+    let free = places.firstIndex { place in
+      guard place.caption == nil,
+        let room = try? Rational(Int64(place.lines)) * standing.height(of: place.look),
+        let own = try? Rational(Int64(lines)) * height
+      else { return false }
+      return place.look == look ? place.lines >= lines : room >= own
+    }
+    if let free {
+      places[free].caption = caption
+    } else {
+      places.append(Place(caption: caption, lines: lines, look: look))
+    }
+  }
+
+  /// Frees the places of those that end at a time or before.
+  mutating func remove(endingBy end: Rational) {
+    for index in places.indices where places[index].caption.map({ $0.placed.end <= end }) ?? false {
+      places[index].caption = nil
+    }
+    while let last = places.last, last.caption == nil { places.removeLast() }
+  }
+
+  /// One for each look that is seen, the lowest first.
+  func slices(over placed: TimeRange) -> [CaptionSlice] {
+    var slices: [CaptionSlice] = []
+    /// Where the next place begins, in the unit of the sizes.
+    var edge = Rational.zero
+    /// How many of its own lines each look has filled, from the edge on.
+    var filled: [Int: Int] = [:]
+    for (number, place) in places.enumerated() {
+      let look = place.caption?.look ?? place.look
+      let height = standing.height(of: look)
+      // Lines stand on the grid of their look.
+      let first = Int(min(((try? edge / height) ?? .zero).rounded(.up), 1000))
+      defer {
+        let end = standing.height(of: place.look)
+        let room = (try? Rational(Int64(place.lines)) * end) ?? .zero
+        edge = (try? Rational(Int64(first)) * height + room) ?? edge
+      }
+      guard let caption = place.caption else { continue }
+      let lines = caption.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let index = slices.firstIndex { $0.look == look } ?? slices.count
+      if index == slices.count {
+        slices.append(CaptionSlice(placed: placed, captions: [], look: look, freeLines: []))
+        let hasOthers = places[..<number].contains { ($0.caption?.look ?? $0.look) != look }
+        slices[index].linesOfOthers = hasOthers ? first : 0
+      }
+      slices[index].captions.append(caption)
+      slices[index].freeLines.append(max(0, first - filled[look, default: 0]))
+      filled[look] = first + lines.count
+    }
+    return slices
+  }
+}
+
+extension PlacementDocument {
+  /// Moves what stands at the bottom up by lines of a text and one more for its box, and what stands at the top down.
+  ///
+  /// Where lengths of different kinds would have to be added, it stays.
+  fileprivate mutating func raise(byLines count: Int, of text: TextDocument) {
+    guard let height = try? text.size.amount * Rational(Int64(count + 1)) * Rational(6, over: 5)
+    else { return }
+    func moved(_ length: Length, up isUp: Bool) -> Length {
+      guard text.size.unit == length.unit || length.amount == .zero,
+        let sum = try? isUp ? length.amount - height : length.amount + height
+      else { return length }
+      return Length(amount: sum, unit: text.size.unit)
+    }
+    if var down {
+      down.position = moved(down.position, up: down.anchor != .zero)
+      self.down = down
+    } else if let place = place?.value {
+      if place.down == .middle { return }
+      var margin = self.margin?.value ?? Margin.standard
+      margin.y = moved(margin.y, up: false)
+      self.margin = Located(value: margin, range: .none)
+    } else if var pair = position?.value {
+      pair.y = moved(pair.y, up: (anchor?.value.y ?? .half) != .zero)
+      position = Located(value: pair, range: .none)
+    }
   }
 }
 
@@ -128,17 +325,16 @@ extension CaptionPlace {
     {
       text.width = Length(amount: most, unit: .percent)
     }
-    guard x != nil || y != nil else { return }
+    // What the file does not say is as the look has it, with its margin.
     let usual = placement.place?.value ?? .bottom
-    let (down, anchorDown) = within(
-      y ?? usual.down.anchor, anchorY?.share ?? usual.down.anchor, height: Self.height(of: text))
-    placement.position = Located(
-      value: LengthPair(x: Self.length(x ?? usual.across.anchor), y: Self.length(down)),
-      range: .none)
-    placement.anchor = Located(
-      value: Point(x: anchorX?.share ?? usual.across.anchor, y: anchorDown), range: .none)
-    placement.place = nil
-    placement.margin = nil
+    if let x {
+      placement.across = (Self.length(x), anchorX?.share ?? usual.across.anchor)
+    }
+    if let y {
+      let (down, anchor) = within(
+        y, anchorY?.share ?? usual.down.anchor, height: Self.height(of: text))
+      placement.down = (Self.length(down), anchor)
+    }
   }
 
   /// How high a text is, as a share of the picture, by its own lines and the usual distance between them.

@@ -61,6 +61,13 @@ enum CaptionTrackMessages: MessageTable {
       ])
   }
 
+  static func captionStyleKey(_ key: String, range: SourceRange) -> Diagnostic {
+    warning(
+      .captionStyleKey,
+      "\"\(key)\" does nothing in the style of captions: what they say and when comes from the captions themselves",
+      range, fixes: [Fix(message: "remove \"\(key)\"")])
+  }
+
   static func captionsNotShown(_ media: String, range: SourceRange) -> Diagnostic {
     warning(
       .captionsNotShown, "no caption of '\(shortened(media))' is shown", range,

@@ -45,7 +45,8 @@ enum CaptionsReader {
     examples: ["1.001"], since: "0.2.0")
   private static let shift = Key(
     "shift", Shape<TimeExpression>.time(.any),
-    "How much later its captions come; below 0 earlier.", default: "0",
+    "How much later its captions come, in the file's time: at `speed` 2, half of it is seen. Below 0 they come "
+      + "earlier. A file that goes on to its last caption ends as much later.", default: "0",
     examples: ["\"-0.5s\""], since: "0.2.0")
   private static let follow = Key(
     "follow",
@@ -134,9 +135,11 @@ enum CaptionsReader {
             key: "color", keyRange: .none, value: JSONValue(range: .none, kind: .string("black"))),
         ]))
     }
-    members.removeAll {
-      ["text", "image", "shape", "layers", "at", "duration", "until"].contains($0.key)
+    let own = ["text", "image", "shape", "layers", "at", "duration", "until"]
+    for member in members where own.contains(member.key) && !member.keyRange.isNone {
+      reading.report(CaptionTrackMessages.captionStyleKey(member.key, range: member.keyRange))
     }
+    members.removeAll { own.contains($0.key) }
     members.append(
       text
         ?? JSONMember(
@@ -147,7 +150,7 @@ enum CaptionsReader {
     guard var title else { return nil }
     let motions = [
       title.layers.first?.enter?.range, title.layers.first?.leave?.range,
-      title.layers.first?.wave?.range, title.roll?.range,
+      title.layers.first?.wave.flatMap { $0.value.isStill ? nil : $0.range }, title.roll?.range,
     ]
     if let range = motions.compactMap(\.self).first {
       reading.report(CaptionTrackMessages.motionOfCaptions(range: range))

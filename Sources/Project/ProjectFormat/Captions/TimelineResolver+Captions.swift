@@ -22,7 +22,7 @@ extension TimelineResolver {
     }
     if track.isComplete { checkSpeakers(layout) }
     do throws(TimeOverflow) {
-      if try !draw(layout, on: &track) { track.isComplete = false }
+      if try !draw(layout, on: &track, before: end(of: tracks)) { track.isComplete = false }
     } catch {
       report(ProjectMessages.timeOverflow("these captions", range: written.range))
     }
@@ -171,13 +171,25 @@ extension TimelineResolver {
 
   // MARK: - Drawing
 
+  /// When the movie ends for sure, which captions do not change; `nil` where that is not known.
+  private func end(of tracks: [Track]) -> Rational? {
+    if let duration = document.output.duration?.value {
+      guard case .seconds(let seconds) = duration.value else { return nil }
+      return seconds
+    }
+    guard tracks.allSatisfy(\.isComplete) else { return nil }
+    return tracks.filter { $0.captions == nil }.map(\.end).max().flatMap { $0 > .zero ? $0 : nil }
+  }
+
   private mutating func draw(
-    _ layout: CaptionLayout, on track: inout Track
+    _ layout: CaptionLayout, on track: inout Track, before end: Rational?
   ) throws(TimeOverflow) -> Bool {
     let grid = FrameGrid(rate)
-    for slice in CaptionSlices.slices(of: layout.shown) {
+    // What is said when the movie is over is not drawn.
+    let shown = end.map { end in layout.shown.filter { $0.placed.start < end } } ?? layout.shown
+    for slice in CaptionSlices.slices(of: shown, looks: layout.looks) {
       for part in try slice.apart(layout.form, grid) {
-        let (template, whole) = part.title(layout.looks[part.captions[0].look], layout.form)
+        let (template, whole) = part.title(layout.looks[part.look], layout.form)
         guard var title = try title(template, whole) else { return false }
         try title.begin(at: part.placed)
         track.titles.append(title)

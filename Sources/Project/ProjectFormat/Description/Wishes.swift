@@ -53,7 +53,7 @@ struct Wish: Sendable {
         + "\"place\": \"bottom-left\", \"box\": { \"color\": \"#000000a0\", \"padding\": 12 } }",
       "title", "box"),
     Wish(
-      "subtitle subtitles caption captions srt vtt closedcaptions socialcaptions "
+      "subtitle subtitles caption captions captiontrack trackofcaptions srt vtt closedcaptions socialcaptions "
         + "verticalcaptions softsubtitles subtitletrack burnsubtitles",
       "a file of captions is media, \"subs\": \"talk.srt\", and a track shows it: "
         + "{ \"captions\": [{ \"clip\": \"subs\" }] }; \"output\" says whether it is drawn",
@@ -163,6 +163,10 @@ struct Wish: Sendable {
       "template templates batch mailmerge variables table csv data spreadsheet rows",
       "parameters, and a movie for each row of a table: "
         + "'cutlist render PROJECT --data TABLE.csv -o \"{name}.mp4\"'", "parameter"),
+    Wish(
+      "expression formula calculation arithmetic braces",
+      "text in braces counts with parameters and with times of clips and markers: \"{opening} * 2 + 10f\"",
+      "parameter", "when"),
     Wish(
       "proxy proxies preview",
       "'cutlist render PROJECT --scale 1/4' makes a small movie at once, "

@@ -7,6 +7,11 @@ struct PlacementDocument: Sendable {
   var position: Located<LengthPair>?
   var place: Located<CanvasPlace>?
   var margin: Located<LengthPair>?
+  /// Where the anchor is put along one direction, and which point of the picture that is, in place of what `place` says
+  /// of that direction.
+  var across: (position: Length, anchor: Rational)?
+  /// As `across`, downwards.
+  var down: (position: Length, anchor: Rational)?
   var anchor: Located<Point>?
   var scale: Located<Point>?
   var skew: Located<Point>?

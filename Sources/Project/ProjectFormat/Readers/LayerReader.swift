@@ -139,8 +139,13 @@ enum LayerReader {
         !name.contains(":")
           || TextCounterReader.kind(name.prefix { $0 != ":" }.lowercased()) != nil
       else { continue }
+      let isDoubled =
+        rest.startIndex > text.index(after: text.startIndex)
+        && text[text.index(rest.startIndex, offsetBy: -2)] == "{"
+        && rest[name.endIndex...].hasPrefix("}}")
       return reading.report(
-        ProjectMessages.bracesInText(shortened(String(name)), range: value.range))
+        ProjectMessages.bracesInText(
+          shortened(String(name)), isDoubled: isDoubled, range: value.range))
     }
   }
 

@@ -6,6 +6,8 @@ import TimelineModel
 struct TextWaveDocument: Sendable {
   var unit = TextUnit.letter
   var height = Length(amount: Rational(1, over: 5), unit: .em)
+  /// Whether nothing moves.
+  var isStill: Bool { height.amount == .zero }
   var period = Located(value: TimeExpression.seconds(.one), range: .none)
   var stagger = Located(value: TimeExpression.seconds(Rational(2, over: 25)), range: .none)
 }

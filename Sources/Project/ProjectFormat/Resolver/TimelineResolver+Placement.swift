@@ -42,6 +42,14 @@ extension TimelineResolver {
         y: try place.down.position(size.height, margin: down))
     }
     if let anchor = written.anchor?.value { placement.anchor = anchor }
+    if let across = written.across {
+      placement.position.x = try lengths.pixels(across.position, .across)
+      placement.anchor.x = across.anchor
+    }
+    if let down = written.down {
+      placement.position.y = try lengths.pixels(down.position, .down)
+      placement.anchor.y = down.anchor
+    }
     if let pair = written.position?.value {
       placement.keepsFractions = [pair.x, pair.y].contains {
         $0.unit == .pixels && $0.amount.denominator != 1

@@ -17,7 +17,7 @@ extension TimelineResolver {
     let motions = [
       written.enter.map { ($0.value.unit, $0.range) },
       written.leave.map { ($0.value.unit, $0.range) },
-      written.wave.map { ($0.value.unit, $0.range) },
+      written.wave.flatMap { $0.value.isStill ? nil : ($0.value.unit, $0.range) },
     ]
     for case let (unit, range)? in motions where unit != .text {
       report(TextCounterMessages.motionOfCounter(unit.rawValue, range: range))

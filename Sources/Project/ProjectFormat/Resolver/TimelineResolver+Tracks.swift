@@ -25,6 +25,7 @@ extension TimelineResolver {
     trackLook(written, &track)
     if written.captions != nil {
       track.captions = []
+      track.captionLines = written.captionForm.drawnLines
     } else if written.kind.holdsTitles {
       resolveTitles(written, into: &track)
     } else {

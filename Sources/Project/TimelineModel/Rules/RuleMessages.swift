@@ -451,6 +451,15 @@ enum RuleMessages: MessageTable {
       ])
   }
 
+  static func textNeverShown(_ text: String, more: Int, range: SourceRange) -> Diagnostic {
+    let others =
+      more == 0 ? "" : "; so \(more == 1 ? "is one more" : "are \(more) more") of its track"
+    return warning(
+      .textNeverShown,
+      "\(text) is shorter than a frame and falls between two\(others)", range,
+      fixes: [Fix(message: "let it last at least one frame")])
+  }
+
   static func timeTooFine(range: SourceRange) -> Diagnostic {
     error(
       .timeTooFine,

@@ -183,7 +183,9 @@ struct CaptionOrder {
   /// Puts the mended file in place of the one that was read.
   ///
   /// Where rules changed nothing, the mistakes of spelling alone are mended and all else stays as it is written.
-  func mendInPlace(_ opened: OpenedCaptions, _ console: Console) throws(CommandFailure) {
+  ///
+  /// - Returns: whether anything was to be mended.
+  func mendInPlace(_ opened: OpenedCaptions, _ console: Console) throws(CommandFailure) -> Bool {
     guard let old = opened.bytes else {
       throw CommandFailure(
         .usage, "'\(opened.path)' is no file of captions; name an output with -o", helpTells: false)
@@ -207,12 +209,13 @@ struct CaptionOrder {
     } else {
       new = CaptionReader.mended(opened.text, format: opened.captions.format).bytes
     }
-    if new == old { return }
+    if new == old { return false }
     do throws(RewritingError) {
       try ProjectFile.replace(MediaLocator.resolve(opened.path) ?? opened.path, old, with: new)
     } catch {
       throw CommandFailure(error, writing: opened.path)
     }
     console.tell("\(opened.path): mended")
+    return true
   }
 }

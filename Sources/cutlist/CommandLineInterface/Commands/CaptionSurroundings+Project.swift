@@ -11,9 +11,13 @@ extension CaptionSurroundings {
   /// Cuts are where a clip that fills the picture follows without a transition.
   ///
   /// - Parameters:
-  ///   - captions: of the track, in order of their starts.
+  ///   - captions: in order of their starts.
+  ///   - own: which of them are of the track; the others are of projects and groups that are shown, and where these
+  ///     are seen is not looked at.
+  ///   - track: `nil` for none of the project's own.
   init(
-    of captions: [Caption], on track: Track, in project: LoadedProject, _ timeline: Timeline
+    of captions: [Caption], _ own: Set<Int>, on track: TrackID?, in project: LoadedProject,
+    _ timeline: Timeline
   ) {
     self.init()
     let output = timeline.output
@@ -24,15 +28,16 @@ extension CaptionSurroundings {
     }
     cuts = timeline.tracks.filter { $0.kind == .video }.flatMap(Self.cuts)
     let grid = FrameGrid(output.frameRate)
+    guard let track else { return }
     let places = project.textPlaces()
-    let own = places.filter { $0.track == track.id.index }
-    let others = places.filter { $0.track != track.id.index }
-    for (index, caption) in captions.enumerated() {
+    let drawn = places.filter { $0.track == track.index }
+    let others = places.filter { $0.track != track.index }
+    for (index, caption) in captions.enumerated() where own.contains(index) {
       let first = Int(grid.nearestFrame(to: caption.start).value)
       let last = Int(grid.nearestFrame(to: caption.end).value)
       guard first < last else { continue }
       // Captions that are shown at one time share a title: it stands for each of them.
-      let seen = own.filter { $0.frames.overlaps(first..<last) }
+      let seen = drawn.filter { $0.frames.overlaps(first..<last) }
       guard let place = seen.first else { continue }
       var sight = CaptionSight(
         left: place.left, top: place.top, right: place.right, bottom: place.bottom)
@@ -42,6 +47,10 @@ extension CaptionSurroundings {
         sight.right = max(sight.right, place.right)
         sight.bottom = max(sight.bottom, place.bottom)
       }
+      let isAlone =
+        (index == 0 || captions[index - 1].end <= caption.start)
+        && (index + 1 == captions.count || caption.end <= captions[index + 1].start)
+      if isAlone { sight.lines = seen.map(\.lines).max() }
       let below = others.first { other in
         seen.contains { $0.frames.overlaps(other.frames) && $0.overlaps(other) }
       }
@@ -67,14 +76,5 @@ extension Placement {
   /// Whether a clip fills the picture as it does if nothing is said.
   fileprivate var isWhole: Bool {
     scale == Point(x: .one, y: .one) && rotationZ == .zero && opacity == .one
-  }
-}
-
-extension Title {
-  fileprivate var firstText: String {
-    for layer in layers {
-      if case .text(let style) = layer.content { return style.text }
-    }
-    return ""
   }
 }

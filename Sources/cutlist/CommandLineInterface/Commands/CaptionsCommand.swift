@@ -5,6 +5,7 @@ import FileSystem
 import MediaProbing
 import OutputKinds
 import OutputFiles
+import RenderPlanning
 import TimelineModel
 import Workspace
 
@@ -14,7 +15,7 @@ extension Command {
     summary: "check, mend and convert files of captions",
     discussion:
       "Reads SubRip, WebVTT, ASS, Timed Text, JSON with the times of words, the streams of text in\n"
-      + "movies, and tracks of captions of projects at the times of the movie, without their forms.\n"
+      + "movies, and captions of projects at the times of the movie, without their forms.\n"
       + "Without options it prints what a file has: format, encoding, captions, times.\n"
       + "\n"
       + "--to, -o and the options that change something write captions: those of several files\n"
@@ -25,13 +26,14 @@ extension Command {
       + "way out: misspelled times and arrows, and with --check gaps, short and long captions and\n"
       + "long lines. Without -o it changes the file itself.\n"
       + "\n"
-      + "Exit status: 0 done, 1 there are errors, or with --check captions that break a rule, 2 a\n"
-      + "file cannot be read, 3 one cannot be written.",
+      + "Exit status: 0 done, 1 there are errors, or with --check captions that break a rule, 2 the\n"
+      + "command line is wrong or names a file that is not there, 3 a file is none of captions, or\n"
+      + "one cannot be written.",
     flags: [
       .captionProfile, .captionFormat, .captionFile, .captionFix, .captionShift, .captionStretch,
       .captionEncoding, .captionRate, .captionWords, .captionCharacters, .captionLines,
-      .captionStream, .force, .json, .limit, .silence, .quiet, .color, .help,
-    ],
+      .captionStream, .force, .json, .quiet,
+    ] + projectFlags,
     positional: 1...10_000
   ) { (arguments, console) throws(CommandFailure) in
     guard arguments.positional.count(where: { $0 == "-" }) < 2 else {
@@ -74,7 +76,20 @@ extension Command {
     }
     if opened.isEmpty { return worst }
     if order.mendsInPlace {
-      for file in opened { try order.mendInPlace(file, console) }
+      // What is left is what counts.
+      var left = opened.count < arguments.positional.count ? worst : .done
+      for file in opened {
+        if try order.mendInPlace(file, console) {
+          var mended = try opener.open(file.path)
+          order.check(&mended)
+          if mended.allFindings.containsErrors || order.breaksRules(mended) {
+            left = left.worse(.projectWrong)
+          }
+        } else if file.allFindings.containsErrors || order.breaksRules(file) {
+          left = left.worse(.projectWrong)
+        }
+      }
+      worst = left
     } else if order.writes {
       let losses = try order.write(opened, to: output, console)
       let kept = losses.filter { !loader.projects.options.silenced.contains($0.id) }
@@ -162,12 +177,9 @@ struct CaptionOpener {
       try loader.report(project.diagnostics, in: project.file)
       throw CommandFailure(.projectWrong)
     }
-    let tracks = timeline.tracks.filter { $0.captions != nil }
+    let tracks = (try? RenderPlanner.captions(of: timeline)) ?? []
     guard !tracks.isEmpty else {
-      throw CommandFailure(
-        .failed,
-        "'\(path)' has no track of captions of its own; those of a project that it shows are read from that"
-      )
+      throw CommandFailure(.failed, "'\(path)' has no captions")
     }
     let languages = tracks.map { $0.subtitles.language?.text }
     var number = 0
@@ -187,8 +199,11 @@ struct CaptionOpener {
     }
     // What is said after the movie's end is not shown, which only a check has to tell.
     let isChecked = order.profile != nil
-    let all = tracks[number].captions ?? []
-    let captions = all.filter { isChecked || $0.placed.start < timeline.duration }.map { placed in
+    let track = tracks[number]
+    let shown = track.captions.enumerated().filter { _, caption in
+      isChecked || caption.placed.start < timeline.duration
+    }.sorted { ($0.element.placed.start, $0.offset) < ($1.element.placed.start, $1.offset) }
+    let captions = shown.map { _, placed in
       var caption = Caption(
         start: placed.placed.start,
         end: isChecked ? placed.placed.end : min(placed.placed.end, timeline.duration),
@@ -200,8 +215,9 @@ struct CaptionOpener {
       path: path, bytes: nil, text: project.file, stream: "track \(number)",
       captions: CaptionFile(captions: captions, language: languages[number]), findings: [])
     if order.profile != nil {
+      let own = Set(shown.indices.filter { shown[$0].offset < track.ownCount })
       opened.surroundings = CaptionSurroundings(
-        of: opened.captions.captions, on: tracks[number], in: project, timeline)
+        of: opened.captions.captions, own, on: track.own, in: project, timeline)
     }
     return opened
   }
