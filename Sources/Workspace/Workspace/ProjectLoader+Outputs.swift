@@ -31,8 +31,8 @@ extension ProjectLoader {
       var chosen = loader
       chosen.options.rendition.output = output.name
       let project = chosen.load(file)
-      found += own(project)
-      found += renditions(chosen, of: project)
+      let its = own(project) + renditions(chosen, of: project)
+      found += its.map { project.document?.ofNamedOutput($0) ?? $0 }
     }
     return found
   }

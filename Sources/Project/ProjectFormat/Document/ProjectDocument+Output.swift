@@ -30,8 +30,15 @@ extension ProjectDocument {
         $0.lower <= finding.range.lower && finding.range.upper <= $0.upper
       })
     else { return finding }
+    return ofNamedOutput(finding)
+  }
+
+  /// A finding that only the chosen output has, with the place of that output's name; the same where none was chosen.
+  package func ofNamedOutput(_ finding: Diagnostic) -> Diagnostic {
+    guard let chosenOutput else { return finding }
     let note = NamedOutput.note(chosenOutput.name, chosenOutput.nameRange)
     if finding.notes.contains(note) { return finding }
+    var finding = finding
     finding.notes.append(note)
     return finding
   }
