@@ -83,6 +83,21 @@ import Workspace
     }
   }
 
+  @Test("a text that gets too large on its way alone is an error, as its frames are")
+  func tooLargeOnItsWay() throws {
+    let words = Array(repeating: "word", count: 140).joined(separator: " ")
+    for motion in [#", "enter": { "preset": "pop", "by": "text", "scale": 16 }"#, ""] {
+      let project = load(
+        project(
+          "", #"{ "titles": [{ "duration": "2s", "size": 48, "text": "\#(words)"\#(motion) }] }"#))
+      let isTold = project.diagnostics.contains { $0.id == .titleTooLarge }
+      #expect(isTold == !motion.isEmpty, "\(project.diagnostics.map(\.message))")
+      guard let plan = project.plan else { continue }
+      let composed = ProjectFrames(of: plan, backend: project.backend(for: plan))
+      for frame in 0..<12 { _ = try composed.frame(frame) }
+    }
+  }
+
   @Test("a size that is named as one that fits does")
   func fittingSize() throws {
     func found(_ title: String) -> [Diagnostic] {

@@ -180,15 +180,18 @@ extension TextRenderer {
   /// What is wrong with texts and shapes that are drawn larger than they are, for being enlarged: those of the projects
   /// and groups that are shown, too.
   fileprivate func check(_ plan: RenderPlan, of timeline: Timeline) -> [Diagnostic] {
-    var largest: [PlanOrigin: TextRaster] = [:]
+    var largest: [PlanOrigin: (raster: TextRaster, times: Rational)] = [:]
     for segment in plan.segments {
       for picture in segment.layers.flatMap(\.pictures) {
         guard case .title = picture.origin.item, let shown = picture.picture else { continue }
-        for offset in Set([0, segment.frames.count - 1]) {
+        var offsets = 0..<segment.frames.count
+        if case .constant = shown { offsets = 0..<1 }
+        for offset in offsets {
           guard case .text(let id) = shown[offset] else { continue }
           let raster = plan.rasters[id.index]
-          if raster.scale > max(1, largest[picture.origin]?.scale ?? 1) {
-            largest[picture.origin] = raster
+          let times = raster.enlargement
+          if times > largest[picture.origin]?.times ?? .one {
+            largest[picture.origin] = (raster, times)
           }
         }
       }
@@ -196,7 +199,7 @@ extension TextRenderer {
     if largest.isEmpty { return [] }
     let items = PlannedItems(timeline)
     var findings: [Diagnostic] = []
-    for (origin, raster) in largest {
+    for (origin, (raster, _)) in largest {
       guard case .title(let index, let number) = origin.item,
         let title = items.track(origin.track)?.titles[index]
       else { continue }
@@ -227,6 +230,15 @@ extension TextRenderer {
       ? nil
       : try? reach(
         of: raster.style, anchorX: raster.anchorX, anchorY: raster.anchorY, scale: raster.scale)
+  }
+}
+
+extension TextRaster {
+  /// How much larger than at rest the largest of its parts that are seen is drawn.
+  fileprivate var enlargement: Rational {
+    let seen = style.runs.filter { $0.move?.opacity != .zero }
+    let parts = seen.map { run in (try? run.scale * (run.move?.scale ?? .one)) ?? .one }
+    return (try? Rational(Int64(scale)) * (parts.max() ?? .one)) ?? .one
   }
 }
 
