@@ -263,6 +263,13 @@ struct CaptionTrackTests {
     #expect(drawn(boxed.last).contains { $0.hasSuffix(" B") }, "\(drawn(boxed.last))")
     let places = titles.compactMap { $0.layers.first?.placement.position.y }
     #expect(Set(places).count == 2, "\(places)")
+    // Where the file says how far down, too.
+    let cues = "WEBVTT\n\n00:00.000 --> 00:02.000 line:50%\nA\n"
+    let (placed, _) = compile(
+      #"{ "captions": [{ "clip": "vtt" }, { "clip": "vtt", "at": "0s", "style": { "box": { "color": "black" } } }] }"#,
+      files: ["talk.srt": Self.talk, "a.vtt": cues], more: #", "vtt": "a.vtt""#)
+    let downs = (placed.last?.titles ?? []).compactMap { $0.layers.first?.placement.position.y }
+    #expect(downs.sorted().first == Rational(180) && Set(downs).count == 2, "\(downs)")
   }
 
   @Test("what a file says of one direction leaves the other as the look has it, with its margin")

@@ -50,9 +50,6 @@ struct CaptionSlice {
       var runs = CaptionRuns(form.words, color: text.style.color)
       // A box about all of the text would hold the free lines, too.
       let keepsPlaces = text.box?.isPerLine ?? true
-      if !keepsPlaces, linesOfOthers > 0 {
-        title.layers[0].placement.raise(byLines: linesOfOthers, of: text)
-      }
       for index in isAtTop ? Array(captions.indices) : captions.indices.reversed() {
         let free = keepsPlaces ? freeLines[index] : 0
         if isAtTop { runs.addLines(free) }
@@ -67,6 +64,9 @@ struct CaptionSlice {
         title.layers[0].fontRange = title.range
       }
       captions[0].caption.place.apply(to: &title.layers[0].placement, &text)
+      if !keepsPlaces, linesOfOthers > 0 {
+        title.layers[0].placement.raise(byLines: linesOfOthers, of: text)
+      }
       title.layers[0].content = .text(text)
     }
     let start = captions.map(\.placed.start).min() ?? placed.start
@@ -156,22 +156,31 @@ private struct CaptionStanding {
     var look: Int
   }
 
+  /// What a look says of where it stands.
+  private struct Written: Hashable {
+    var place: CanvasPlace?
+    var position: LengthPair?
+    var margin: LengthPair?
+    var anchor: Point?
+  }
+
   private var firsts: [Int] = []
   private var sizes: [Length?] = []
+  /// Whether all say their sizes in one unit.
+  private let areAlike: Bool
   /// Looks with a box about all of the text.
   private var boxed: Set<Int> = []
 
+  /// - Complexity: O(n) for n looks.
   init(_ looks: [TitleDocument]) {
+    var known: [Written: Int] = [:]
     for (index, look) in looks.enumerated() {
       let placement = look.layers.first?.placement
-      let first = looks[..<index].firstIndex { other in
-        let written = other.layers.first?.placement
-        return written?.place?.value == placement?.place?.value
-          && written?.position?.value == placement?.position?.value
-          && written?.margin?.value == placement?.margin?.value
-          && written?.anchor?.value == placement?.anchor?.value
-      }
-      firsts.append(first ?? index)
+      let written = Written(
+        place: placement?.place?.value, position: placement?.position?.value,
+        margin: placement?.margin?.value, anchor: placement?.anchor?.value)
+      firsts.append(known[written] ?? index)
+      if known[written] == nil { known[written] = index }
       if case .text(let text)? = look.layers.first?.content {
         sizes.append(text.size)
         if let box = text.box, !box.isPerLine { boxed.insert(index) }
@@ -179,6 +188,7 @@ private struct CaptionStanding {
         sizes.append(nil)
       }
     }
+    areAlike = Set(sizes.map { $0?.unit }).count < 2
   }
 
   func place(of caption: ShownCaption) -> Place {
@@ -189,9 +199,9 @@ private struct CaptionStanding {
 
   /// The height of a look's lines, where all looks say it in one unit; 1 else.
   func height(of look: Int) -> Rational {
-    guard sizes.indices.contains(look), let size = sizes[look], size.amount > .zero,
-      sizes.allSatisfy({ $0?.unit == size.unit })
-    else { return .one }
+    guard areAlike, sizes.indices.contains(look), let size = sizes[look], size.amount > .zero else {
+      return .one
+    }
     return size.amount
   }
 
