@@ -42,11 +42,10 @@ KINDS = {
     "ffv1": ("mkv", {"codec": "ffv1"},
              ["-c:v", "ffv1", "-level", "3", "-g", "1", "-slices", "4", "-slicecrc", "1",
               "-context", "0", *YUV]),
-    "mjpeg": ("mov", {"codec": "mjpeg", "quality": 3},
+    "mjpeg": ("mov", {"codec": "mjpeg", "quantizer": 3},
               ["-c:v", "mjpeg", "-q:v", "3", "-huffman", "default", "-pix_fmt", "yuvj420p"]),
     "pictures": ("png", {}, ["-c:v", "png"]),
     "gif": ("gif", {}, ["-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=bayer"]),
-    "y4m": ("y4m", {}, ["-f", "yuv4mpegpipe", *YUV]),
 }
 
 
@@ -73,7 +72,7 @@ def psnr(path, source, seconds):
     """Of the luma against the source's pictures, in decibels."""
     done = subprocess.run(
         ["ffmpeg", "-hide_banner", "-i", path, "-t", str(seconds), "-i", source, "-lavfi",
-         "[0:v]setpts=N,format=yuv420p[a];[1:v]setpts=N,format=yuv420p[b];[a][b]psnr", "-t", str(seconds), "-f", "null", "-"],
+         "[0:v]settb=1/30,setpts=N,format=yuv420p[a];[1:v]settb=1/30,setpts=N,format=yuv420p[b];[a][b]psnr", "-t", str(seconds), "-f", "null", "-"],
         capture_output=True, text=True)
     found = re.search(r"PSNR y:(\S+)", done.stderr)
     return found.group(1) if found else "–"
