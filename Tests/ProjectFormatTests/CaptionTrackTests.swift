@@ -247,6 +247,25 @@ struct CaptionTrackTests {
     #expect(drawn(lines.last) == drawn(low.last))
   }
 
+  @Test(
+    "a caption that both parts of a dissolve show is there once, from the first to the last of it")
+  func onceInDissolve() {
+    let (tracks, findings) = compile(
+      #"""
+      { "video": [
+        { "clip": "film", "in": "0s", "out": "2s" }, { "transition": "dissolve", "duration": "1s", "mode": "overlap" },
+        { "clip": "film", "in": "1.5s", "out": "4s" } ] },
+      { "captions": [{ "clip": "subs", "follow": "film" }] }
+      """#,
+      files: ["talk.srt": "1\n00:00:01,000 --> 00:00:03,000\nOnce\n"])
+    #expect(!findings.contains("error"), "\(findings)")
+    // Of the first part from 1 to 2 s, of the second, which begins at 1 s with 1.5 s of the file, from 1 to 2.5 s.
+    let shown = drawn(tracks.last)
+    #expect(shown.allSatisfy { $0.hasSuffix(" Once") }, "\(shown)")
+    #expect(
+      shown.first?.hasPrefix("1 ") == true && shown.last?.contains(" 5/2 ") == true, "\(shown)")
+  }
+
   @Test("captions of several looks stand above each other, too, each in its own form")
   func looks() {
     let items =

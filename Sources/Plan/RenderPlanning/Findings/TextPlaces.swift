@@ -12,17 +12,17 @@ package struct TextPlace: Hashable, Sendable {
   package var frames: Range<Int>
   /// Lines with letters in it, where most of them are seen.
   package var lines: Int
-  /// Pixels of the output, from its upper left corner; parts may lie outside.
-  package var left: Double
-  /// As `left`.
-  package var top: Double
-  /// As `left`.
-  package var right: Double
-  /// As `left`.
-  package var bottom: Double
-
-  /// Its lines, each by itself.
+  /// Its lines, each by itself; not empty.
   private(set) var areas: [Bounds]
+
+  /// Pixels of the output, from its upper left corner; parts may lie outside.
+  package var left: Double { areas.map(\.left).min() ?? 0 }
+  /// As `left`.
+  package var top: Double { areas.map(\.top).min() ?? 0 }
+  /// As `left`.
+  package var right: Double { areas.map(\.right).max() ?? 0 }
+  /// As `left`.
+  package var bottom: Double { areas.map(\.bottom).max() ?? 0 }
 
   /// Whether lines of the two have a point of the picture in common.
   package func overlaps(_ other: TextPlace) -> Bool {
@@ -62,13 +62,11 @@ package enum TextPlaces {
           picture.opacity[offset] > 0 ? check.lines(picture, at: offset, &known) ?? [] : []
         }
         let lines = moments.flatMap { $0 }
-        guard let first = lines.first else { continue }
-        let bounds = lines.dropFirst().reduce(first, Bounds.union)
+        if lines.isEmpty { continue }
         places.append(
           TextPlace(
             track: picture.origin.track.index, title: title, frames: segment.frames,
-            lines: moments.map(\.count).max() ?? 0, left: bounds.left, top: bounds.top,
-            right: bounds.right, bottom: bounds.bottom, areas: lines))
+            lines: moments.map(\.count).max() ?? 0, areas: lines))
       }
     }
     return places

@@ -93,7 +93,7 @@ struct CaptionLayout {
 /// A caption at its place in the movie.
 struct ShownCaption {
   let caption: Caption
-  fileprivate(set) var placed: TimeRange
+  var placed: TimeRange
   /// How much later its times come than those of the file.
   let shift: Rational
   let window: CaptionWindow
@@ -101,6 +101,8 @@ struct ShownCaption {
   let look: Int
 
   var text: String { caption.text }
+  /// Lines that it is written in, at least one.
+  var lineCount: Int { 1 + text.count(where: \.isNewline) }
   var range: SourceRange { caption.range }
 }
 

@@ -228,10 +228,21 @@ private struct CaptionStack {
   /// When the first of them ends; `nil` where there are none.
   var firstEnd: Rational? { places.compactMap(\.caption?.placed.end).min() }
 
+  /// Puts a caption at the first place that is free. One that is seen already, as in a dissolve of two parts that both
+  /// show it, stays where it is as long as either shows it.
   mutating func add(_ caption: ShownCaption) {
     let look = caption.look
-    let text = caption.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let lines = text.count + standing.linesOfBox(look)
+    let same = places.firstIndex { place in
+      place.caption?.look == look && place.caption?.caption == caption.caption
+    }
+    if let same {
+      guard let seen = places[same].caption?.placed, caption.placed.end > seen.end else { return }
+      if let both = TimeRange(start: seen.start, end: caption.placed.end) {
+        places[same].caption?.placed = both
+      }
+      return
+    }
+    let lines = caption.lineCount + standing.linesOfBox(look)
     let height = standing.height(of: look)
     let free = places.firstIndex { place in
       guard place.caption == nil,
@@ -273,7 +284,6 @@ private struct CaptionStack {
         edge = (try? Rational(Int64(first)) * height + room) ?? edge
       }
       guard let caption = place.caption else { continue }
-      let lines = caption.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       let index = slices.firstIndex { $0.look == look } ?? slices.count
       if index == slices.count {
         slices.append(CaptionSlice(placed: placed, captions: [], look: look, freeLines: []))
@@ -282,7 +292,7 @@ private struct CaptionStack {
       }
       slices[index].captions.append(caption)
       slices[index].freeLines.append(max(0, first - filled[look, default: 0]))
-      filled[look] = first + lines.count
+      filled[look] = first + caption.lineCount
     }
     return slices
   }
