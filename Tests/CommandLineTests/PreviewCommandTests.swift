@@ -42,6 +42,8 @@ struct PreviewCommandTests {
     let (running, page) = try start(sandbox, path)
     defer { running.send(SIGKILL) }
 
+    // Who asks before the project is loaded waits for it.
+    #expect(page.get("frame/45.png").status == 200)
     #expect(page.get("").text.contains("<!doctype html>"))
     #expect(page.get("preview.js").text.contains("'use strict'"))
     let first = try state(page) { $0.shown != nil }

@@ -63,6 +63,9 @@ final class Editor {
       """)
   }
 
+  /// Has the server look at a change alone.
+  func finish(_ work: NearWork) { take(server.finish(work.done())) }
+
   /// Has the server work out all that it has to, the sound too.
   func settle() {
     while true {

@@ -450,6 +450,15 @@ package enum MessageID: String, CaseIterable, Comparable, Sendable,
     .transitionWithoutMaterial, .unheardStreams, .unplacedChannels, .unusedGroup, .unusedMedia,
   ]
 
+  /// Whether it is about what is no JSON, whatever it means.
+  package var isOfSyntax: Bool {
+    switch self {
+    case .jsonDepth, .jsonDuplicateKey, .jsonEncoding, .jsonSize, .jsonSyntax, .jsonTooManyErrors:
+      true
+    default: false
+    }
+  }
+
   /// As it is spelled outside of the program.
   package var description: String { rawValue }
 

@@ -34,6 +34,9 @@ static inline void cutlist_return_memory(void) {
   mallopt(M_TRIM_THRESHOLD, 1 << 20);
 }
 
+// What lies between blocks that are in use goes back, too.
+static inline void cutlist_trim_memory(void) { malloc_trim(0); }
+
 // Macros that Swift does not import.
 static const int cutlist_averror_eof = AVERROR_EOF;
 static const int cutlist_averror_exit = AVERROR_EXIT;

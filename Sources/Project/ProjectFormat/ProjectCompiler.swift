@@ -38,8 +38,53 @@ package enum ProjectCompiler {
     settings: [String: String] = [:], rendition: Rendition = Rendition(),
     projects: ProjectSource?
   ) -> (ProjectDocument?, [Diagnostic]) {
-    var (parsed, syntax) = JSONParser.parse(file, limits: limits.json, as: .project)
-    guard var written = parsed, !written.isInvalid else { return (nil, syntax.sortedByLocation()) }
+    let (parsed, syntax) = JSONParser.parse(file, limits: limits.json, as: .project)
+    guard let written = parsed, !written.isInvalid else { return (nil, syntax.sortedByLocation()) }
+    return document(
+      of: written, syntax, in: &file, limits: limits, settings: settings, rendition: rendition,
+      projects: projects)
+  }
+
+  /// What is wrong with what was changed in a project, as far as it can be told of that alone: its items, one by one,
+  /// and what it says besides; and wherever it is no JSON.
+  ///
+  /// - Parameters:
+  ///   - change: the bytes that are others than before.
+  ///   - old: the findings before that, at their places now: those about what was not changed still hold.
+  /// - Returns: findings in order of their places, all of them in the project's own file.
+  package static func findings(
+    ofChange change: SourceRange, in file: SourceFile, limits: ProjectLimits = ProjectLimits(),
+    settings: [String: String] = [:], projects: ProjectSource?,
+    keeping old: [Diagnostic]
+  ) -> [Diagnostic] {
+    let (parsed, syntax) = JSONParser.parse(file, limits: limits.json, as: .project)
+    guard let written = parsed, !written.isInvalid else { return syntax.sortedByLocation() }
+    let changed = ChangedProject(written, change: change)
+    var whole = file
+    let found = document(
+      of: changed.value, syntax, in: &whole, limits: limits, settings: settings,
+      rendition: Rendition(), projects: projects
+    ).1
+    let said = Set(syntax)
+    let own = found.filter { said.contains($0) || changed.concerns($0) }.map { finding in
+      var finding = finding
+      // Files within lie elsewhere as long as not all of them are read.
+      for index in finding.notes.indices
+      where finding.notes[index].range.map({ $0.upper > file.bytes.count }) ?? false {
+        finding.notes[index].range = nil
+      }
+      return finding
+    }
+    let others = old.filter { !$0.id.isOfSyntax && !changed.concerns($0) }
+    return (own + others).sortedByLocation()
+  }
+
+  private static func document(
+    of project: JSONValue, _ syntax: [Diagnostic], in file: inout SourceFile,
+    limits: ProjectLimits, settings: [String: String], rendition: Rendition,
+    projects: ProjectSource?
+  ) -> (ProjectDocument?, [Diagnostic]) {
+    var (written, syntax) = (project, syntax)
     if written["cutlist"] == nil, let plan = written["cutlistPlan"] {
       return (nil, [ProjectMessages.planGiven(file.path, range: plan.range)])
     }

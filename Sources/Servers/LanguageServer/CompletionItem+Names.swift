@@ -136,7 +136,7 @@ extension LanguageServer {
       guard let resolved = project.resolved, let loaded = project.loaded,
         DocumentURI.identity(resolved.file.path) == document.identity
       else { continue }
-      let movement = ResolvedEdit.Movement(from: resolved.file.bytes, to: document.text.bytes)
+      let movement = SourceMovement(from: resolved.file.bytes, to: document.text.bytes)
       let grid = FrameGrid(resolved.timeline.output.frameRate)
       for track in resolved.timeline.tracks {
         for transition in track.transitions {

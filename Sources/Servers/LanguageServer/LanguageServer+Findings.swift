@@ -23,6 +23,23 @@ package struct LoadWork: Sendable {
   }
 }
 
+/// A project whose text was changed, of which is told what can be told at once: by another thread.
+package struct NearWork: Sendable {
+  fileprivate let identity: String
+  fileprivate let edition: Int
+  fileprivate let loader: ProjectLoader
+  fileprivate let file: SourceFile
+  fileprivate let before: LoadedProject
+  fileprivate var project: LoadedProject?
+
+  /// Looks at what was changed.
+  package func done() -> NearWork {
+    var work = self
+    work.project = loader.changed(file, since: before)
+    return work
+  }
+}
+
 /// A project whose sound is to be mixed, and whose outputs are to be looked at, which may take a while: by a thread of its
 /// own.
 package struct SoundWork: Sendable {
@@ -78,9 +95,52 @@ extension LanguageServer {
     project.isLoading = false
     take(work.project, of: project)
     // What is behind is still good for names and hints.
-    if project.edition == work.edition { publish(project) }
+    if project.edition == work.edition { publish(project, project.loaded) }
     defer { outbox = [] }
     return outbox
+  }
+
+  /// A large project whose text was changed, and of which nothing was told since.
+  package func nearWork() -> NearWork? {
+    for (identity, project) in projects.sorted(by: { $0.key < $1.key })
+    where (project.isStale || project.isLoading) && !project.isLooking
+      && project.nearEdition != project.edition
+    {
+      guard let file = documentsByPath[identity]?.file, file.bytes.count > largeText,
+        let before = project.loaded
+      else { continue }
+      project.isLooking = true
+      project.nearEdition = project.edition
+      return NearWork(
+        identity: identity, edition: project.edition, loader: ProjectLoader(options), file: file,
+        before: before)
+    }
+    return nil
+  }
+
+  /// Takes what was told of a change.
+  ///
+  /// - Returns: what is to be sent: nothing where there was another one meanwhile, or the whole is known.
+  package func finish(_ work: NearWork) -> [String] {
+    guard let project = projects[work.identity] else { return [] }
+    project.isLooking = false
+    guard project.edition == work.edition, project.isStale || project.isLoading,
+      let near = work.project
+    else { return [] }
+    project.near = near
+    publish(project, near)
+    defer { outbox = [] }
+    return outbox
+  }
+
+  /// What there is to say of a project without making anybody wait: all where its text is short or was not changed, else
+  /// what could be told of the change; `nil` as long as there is none.
+  func known(_ identity: String) -> LoadedProject? {
+    guard let project = projects[identity], project.isStale || project.isLoading,
+      let file = documentsByPath[identity]?.file, file.bytes.count > largeText,
+      project.loaded != nil
+    else { return fresh(identity)?.loaded }
+    return project.near.flatMap { $0.file.bytes == file.bytes ? $0 : nil }
   }
 
   /// A project whose sound has not been mixed since it was loaded.
@@ -104,7 +164,8 @@ extension LanguageServer {
     else { return [] }
     let isNew = project.loaded?.diagnostics != work.project.diagnostics
     project.loaded = work.project
-    if isNew { publish(project) }
+    project.loaded?.forgetPlan()
+    if isNew { publish(project, project.loaded) }
     defer { outbox = [] }
     return outbox
   }
@@ -125,6 +186,7 @@ extension LanguageServer {
 
   private func take(_ loaded: LoadedProject?, of project: ServedProject) {
     project.revision += 1
+    if !project.isStale { project.near = nil }
     guard let loaded else {
       project.loaded = nil
       return
@@ -134,16 +196,19 @@ extension LanguageServer {
       project.resolved = ResolvedEdit(timeline: timeline, file: loaded.file)
     }
     project.loaded = loaded
+    if !project.needsSound { project.loaded?.forgetPlan() }
   }
 
   // MARK: - Telling
 
   /// Sends the findings of a project, to each of its files its own.
-  private func publish(_ project: ServedProject) {
+  ///
+  /// - Parameter loaded: has them.
+  private func publish(_ project: ServedProject, _ loaded: LoadedProject?) {
     var places = Places(client.columns, documentsByPath)
     var byAddress: [String: [Diagnostic]] = [:]
     var order: [String] = []
-    if let loaded = project.loaded {
+    if let loaded {
       for finding in Self.findings(of: loaded) {
         let uri = places.located(finding.range, in: loaded.file).uri
         if byAddress[uri] == nil { order.append(uri) }
@@ -153,7 +218,7 @@ extension LanguageServer {
     let own = documentsByPath[DocumentURI.identity(project.path)]?.uri
     if let own, byAddress[own] == nil { order.append(own) }
     for uri in order {
-      guard let loaded = project.loaded else { continue }
+      guard let loaded else { continue }
       outbox.append(
         RPCText.notification("textDocument/publishDiagnostics") { json in
           json.member("uri", uri)

@@ -18,7 +18,7 @@ extension LanguageServer {
     var actions: [FixAction] = []
     var places = Places(client.columns, documentsByPath)
     for identity in projects.keys.sorted() {
-      guard let loaded = fresh(identity)?.loaded else { continue }
+      guard let loaded = known(identity) else { continue }
       let own = Self.findings(of: loaded).filter { finding in
         places.located(finding.range, in: loaded.file).uri == document.uri
       }

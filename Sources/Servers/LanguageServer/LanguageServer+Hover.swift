@@ -139,7 +139,7 @@ extension LanguageServer {
         let start = start(of: document, in: resolved.file)
       else { continue }
       let old = Places.owner(of: SourceRange(at: start), in: resolved.file).file.bytes
-      let back = ResolvedEdit.Movement(from: document.text.bytes, to: old)
+      let back = SourceMovement(from: document.text.bytes, to: old)
       let timeline = resolved.timeline
       let rate = timeline.output.frameRate
       if let range = back.moved(step.value.range)?.shifted(by: start),

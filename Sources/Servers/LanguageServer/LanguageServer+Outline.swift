@@ -309,7 +309,7 @@ extension LanguageServer {
         let base = self.start(of: document, in: resolved.file)
       else { continue }
       let old = Places.owner(of: SourceRange(at: base), in: resolved.file).file.bytes
-      let movement = ResolvedEdit.Movement(from: old, to: document.text.bytes)
+      let movement = SourceMovement(from: old, to: document.text.bytes)
       func now(_ range: SourceRange) -> SourceRange? {
         guard range.lower >= base, range.upper <= base + old.count else { return nil }
         return movement.moved(range.shifted(by: -base))

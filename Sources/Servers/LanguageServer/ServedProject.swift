@@ -9,6 +9,12 @@ final class ServedProject {
   var path: String
   /// As it was loaded last; `nil` before that.
   var loaded: LoadedProject?
+  /// What could be told at once of what has changed since.
+  var near: LoadedProject?
+  /// The edition that was looked at for that.
+  var nearEdition = 0
+  /// Whether another thread looks at what was changed.
+  var isLooking = false
   /// Whether something has changed since.
   var isStale = true { didSet { if isStale { edition += 1 } } }
   /// Changes with each change of what it is made of.
@@ -36,34 +42,4 @@ final class ServedProject {
 struct ResolvedEdit {
   var timeline: Timeline
   var file: SourceFile
-
-  /// Where a byte of the text is now that the edit came from; `nil` where it was changed.
-  ///
-  /// What both texts begin with and end with alike has stayed; one change after another makes one that
-  /// holds all of them.
-  struct Movement {
-    private let prefix: Int
-    private let suffix: Int
-    private let distance: Int
-    private let isSame: Bool
-
-    init(from old: [UInt8], to new: [UInt8]) {
-      isSame = old == new
-      let count = min(old.count, new.count)
-      var prefix = 0
-      while prefix < count, old[prefix] == new[prefix] { prefix += 1 }
-      var suffix = 0
-      while suffix < count - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] {
-        suffix += 1
-      }
-      self.prefix = prefix
-      self.suffix = old.count - suffix
-      distance = new.count - old.count
-    }
-
-    func moved(_ range: SourceRange) -> SourceRange? {
-      if isSame || range.upper <= prefix { return range }
-      return range.lower >= suffix ? range.shifted(by: distance) : nil
-    }
-  }
 }

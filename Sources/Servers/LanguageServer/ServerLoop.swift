@@ -9,13 +9,14 @@ import Workspace
 /// ```
 /// descriptor ─▶ thread that reads ─▶ queue ─▶ the server ─▶ descriptor
 ///                                     ▲            │
-///                                     └─ threads that load projects and mix sound
+///                                     └─ threads that look at changes, load projects and mix sound
 /// ```
 /// What was typed meanwhile is taken in before anything is worked out: so a burst of keystrokes costs
 /// one check, not one each.
 package enum ServerLoop {
   private enum Event: Sendable {
     case message(RPCMessage)
+    case looked(NearWork)
     case loaded(LoadWork)
     case mixed(SoundWork)
   }
@@ -36,7 +37,7 @@ package enum ServerLoop {
   package static func run(
     _ server: LanguageServer, reading input: Int32, write: @escaping @Sendable ([UInt8]) -> Int32
   ) -> Int32 {
-    guard let workers = try? WorkerPool(threads: 2), let mixer = try? WorkerPool(threads: 1) else {
+    guard let workers = try? WorkerPool(threads: 3), let mixer = try? WorkerPool(threads: 1) else {
       return 1
     }
     // Hours of sound are mixed beside the typing, not before it: threads take on their makers' priority.
@@ -52,7 +53,12 @@ package enum ServerLoop {
       let isIdle =
         !queue.wait(milliseconds: wait) { !$0.events.isEmpty || $0.isOver }
       if isIdle {
-        if let work = server.loadWork() {
+        if let work = server.nearWork() {
+          workers.start {
+            let done = work.done()
+            queue.change { $0.events.append(.looked(done)) }
+          }
+        } else if let work = server.loadWork() {
           workers.start {
             let done = work.done()
             queue.change { $0.events.append(.loaded(done)) }
@@ -65,6 +71,7 @@ package enum ServerLoop {
           }
         } else {
           // Nothing is left to be done: wait without looking at the clock.
+          MediaLibraries.trimMemory()
           queue.wait { !$0.events.isEmpty || $0.isOver ? () : nil }
         }
         continue
@@ -78,6 +85,8 @@ package enum ServerLoop {
       switch event {
       case .message(let message):
         guard send(server.receive(message, isCancelled: isCancelled)) else { return 1 }
+      case .looked(let work):
+        guard send(server.finish(work)) else { return 1 }
       case .loaded(let work):
         guard send(server.finish(work)) else { return 1 }
       case .mixed(let work):

@@ -32,6 +32,14 @@ enum PreviewResource: Hashable, Sendable {
     var edit: Int?
   }
 
+  /// Whether it is made of the project, which has to be loaded first; the rest tells that it is not yet.
+  var isOfTheProject: Bool {
+    switch self {
+    case .page, .script, .style, .state, .events: false
+    case .timeline, .source, .frame, .sound: true
+    }
+  }
+
   /// Of a JPEG that nobody said a width of, and at most.
   static let usualWidth = 960
   static let mostWidth = 8192

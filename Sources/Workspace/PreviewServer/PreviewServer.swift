@@ -118,7 +118,12 @@ package final class PreviewServer: Sendable {
     }
   }
 
+  /// So long an answer waits for the project to be loaded for the first time, in milliseconds.
+  private static let patience = 30_000
+
   private func answer(_ resource: PreviewResource) -> HTTPResponse {
+    // Who has read the address may ask at once.
+    if resource.isOfTheProject { _ = live.wait(beyond: 0, milliseconds: Self.patience) }
     switch resource {
     case .page: HTTPResponse("text/html; charset=utf-8", PreviewPage.html)
     case .script: HTTPResponse("text/javascript; charset=utf-8", PreviewPage.script)

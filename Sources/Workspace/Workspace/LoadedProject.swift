@@ -61,6 +61,9 @@ package struct LoadedProject: Sendable {
     plan = nil
   }
 
+  /// Gives back the memory of what will be rendered, where only findings and places are asked for from now on.
+  package mutating func forgetPlan() { plan = nil }
+
   /// Takes in what is wrong with named outputs: the project's own movie can be rendered as before.
   package mutating func add(ofOutputs findings: [Diagnostic]) {
     diagnostics = (diagnostics + findings).sortedByLocation()

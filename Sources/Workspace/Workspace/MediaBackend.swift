@@ -88,6 +88,9 @@ package enum MediaLibraries {
     return ProcessorFeatures.restrict(to: processorLevel)
   }
 
+  /// Gives memory back that is free by now, for a process that will wait; see `ProcessMemory.trim`.
+  package static func trimMemory() { ProcessMemory.trim() }
+
   /// What `prepare` knows, from no vector instructions at all to the newest.
   package static var processorLevels: [String] { ProcessorFeatures.levels }
 

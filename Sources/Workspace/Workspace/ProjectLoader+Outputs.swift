@@ -25,7 +25,7 @@ extension ProjectLoader {
     }
     var found = renditions(loader, of: project)
     // One of them was chosen.
-    if options.rendition.output != nil { return found }
+    if options.rendition.output != nil || !file.mentions("\"outputs\"") { return found }
     for output in ProjectCompiler.outputs(of: file, limits: options.limits)
     where ProjectCompiler.isOutputName(output.name) {
       var chosen = loader

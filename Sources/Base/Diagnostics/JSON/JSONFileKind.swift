@@ -74,12 +74,13 @@ package struct JSONFileKind: Sendable {
   ///
   /// What says a version has a number, or one in quotes: other programs have such keys with other values.
   private func isMarked(_ value: JSONValue?, in file: SourceFile) -> Bool {
-    let keys = OuterKeys(file.bytes)
-    return marks.contains { mark in
-      keys.names.contains(mark)
-        || keys.isObject
-          && value?[mark].map { !Self.isVersion(mark) || $0.looksLikeNumber } ?? false
+    let isObject = OuterKeys(startOf: file.bytes).isObject
+    let isRead = marks.contains { mark in
+      isObject && value?[mark].map { !Self.isVersion(mark) || $0.looksLikeNumber } ?? false
     }
+    if isRead { return true }
+    let keys = OuterKeys(file.bytes)
+    return marks.contains { keys.names.contains($0) }
   }
 
   fileprivate static func isVersion(_ mark: String) -> Bool { mark.hasPrefix("cutlist") }
@@ -106,12 +107,17 @@ private struct OuterKeys {
   private let bytes: [UInt8]
   private var place = 0
 
-  init(_ bytes: [UInt8]) {
+  /// Looks no further than to where it begins.
+  init(startOf bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     skipSpace()
+    isObject = place < bytes.count && bytes[place] == UInt8(ascii: "{")
+  }
+
+  init(_ bytes: [UInt8]) {
+    self.init(startOf: bytes)
     guard place < bytes.count else { return }
-    isObject = bytes[place] == UInt8(ascii: "{")
     // Without its bracket it begins with a key.
     guard isObject || bytes[place] == UInt8(ascii: "\"") else { return }
     var depth = isObject ? 0 : 1

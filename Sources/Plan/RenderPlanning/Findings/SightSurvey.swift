@@ -18,10 +18,11 @@ struct SightSurvey {
   }
 
   private mutating func look(at segment: PictureSegment, of plan: RenderPlan) {
-    let origins = Set(segment.layers.flatMap(\.pictures).map(\.origin))
+    let origins = segment.layers.flatMap(\.pictures).map(\.origin)
+    if origins.allSatisfy(seen.contains) { return }
     let isSteady = segment.layers.allSatisfy(\.isSteady)
     for offset in 0..<(isSteady ? 1 : segment.frames.count) {
-      if origins.isSubset(of: seen) { return }
+      if origins.allSatisfy(seen.contains) { return }
       var cover: PlanOrigin?
       for layer in segment.layers.reversed() {
         if let cover {

@@ -138,11 +138,18 @@ extension SourceFile {
   /// Whether some bytes are anywhere in it.
   package func mentions(_ text: StaticString) -> Bool {
     let wanted = Array("\(text)".utf8)
-    guard bytes.count >= wanted.count else { return false }
+    guard let first = wanted.first, bytes.count >= wanted.count else { return false }
+    let second = wanted.count > 1 ? wanted[1] : 0
     var start = 0
-    while let first = bytes[start...].firstIndex(of: wanted[0]) {
-      if bytes[first...].starts(with: wanted) { return true }
-      start = first + 1
+    let last = bytes.count - wanted.count
+    while start <= last {
+      // Projects are full of quotes, with which most of what is looked for begins.
+      if bytes[start] == first, wanted.count == 1 || bytes[start + 1] == second,
+        bytes[start..<start + wanted.count].elementsEqual(wanted)
+      {
+        return true
+      }
+      start += 1
     }
     return false
   }

@@ -1,0 +1,56 @@
+/// Where the bytes of a text are after it was changed.
+///
+/// What both texts begin with and end with alike has stayed; one change after another makes one that
+/// holds all of them.
+package struct SourceMovement: Sendable {
+  private let prefix: Int
+  private let suffix: Int
+  private let distance: Int
+  private let isSame: Bool
+
+  /// - Complexity: O(bytes).
+  package init(from old: [UInt8], to new: [UInt8]) {
+    isSame = old == new
+    let count = min(old.count, new.count)
+    var prefix = 0
+    while prefix < count, old[prefix] == new[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < count - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] {
+      suffix += 1
+    }
+    self.prefix = prefix
+    self.suffix = old.count - suffix
+    distance = new.count - old.count
+  }
+
+  /// What is other in the new text; empty where something was taken out.
+  package var changed: SourceRange { SourceRange(lower: prefix, upper: suffix + distance) }
+
+  /// Where a range of the old text is in the new one; `nil` where it was changed.
+  package func moved(_ range: SourceRange) -> SourceRange? {
+    if isSame || range.upper <= prefix { return range }
+    return range.lower >= suffix ? range.shifted(by: distance) : nil
+  }
+}
+
+extension Diagnostic {
+  /// The finding in the text as it is now; `nil` where its place was changed. Notes lose places that were,
+  /// and fixes whose places were are left out.
+  package func moved(by movement: SourceMovement) -> Diagnostic? {
+    guard let place = movement.moved(range) else { return nil }
+    var finding = self
+    finding.range = place
+    finding.notes = notes.map { note in
+      Note(message: note.message, range: note.range.flatMap { movement.moved($0) })
+    }
+    finding.fixes = fixes.compactMap { fix in
+      var fix = fix
+      for (index, edit) in fix.edits.enumerated() {
+        guard let place = movement.moved(edit.range) else { return nil }
+        fix.edits[index].range = place
+      }
+      return fix
+    }
+    return finding
+  }
+}
