@@ -10,6 +10,9 @@ struct PreviewCommandTests {
     var version: Int
     var shown: Edit?
     var before: Edit?
+    var checked: Int, drawn: Int
+    /// How many lines stay, from which on they are moved, and by how many.
+    var moved: [[Int]?]?
     var findings: [Finding]
     struct Finding: Decodable { var severity: String, line: Int?, text: String }
   }
@@ -60,6 +63,8 @@ struct PreviewCommandTests {
     #expect(page.get("frame/7.jpg?w=80&draft=1").body.starts(with: [0xff, 0xd8]))
     #expect(page.get("source/0").body == (try sandbox.bytes("a.json")))
     #expect(page.get("timeline").text.contains("data-at=\\\""))
+    let checked = try state(page) { $0.checked == $0.shown?.edit && $0.drawn == $0.checked }
+    #expect(checked.checked == first.shown?.edit)
 
     // The same samples as in a file of the mix, 24 bits in two channels.
     try #require(sandbox.run("mix", path, "-o", sandbox.file("a.wav")).status == 0)
@@ -75,6 +80,9 @@ struct PreviewCommandTests {
       "a.json", fresh.replacing("\"cutlist\": 1,", with: "\"cutlist\": 1, \"x\": 1,"))
     let third = try state(page) { $0.findings.contains { $0.severity == "error" } }
     #expect(third.shown?.edit == second.shown?.edit && third.findings.first?.line == 2)
+    // Small pictures stay until there are new ones.
+    #expect(page.get("timeline").text.contains("<img"))
+    #expect(second.moved == nil && third.moved == [[1, 3, 0]])
     #expect(page.get("frame/3.png").status == 200)
 
     running.send(SIGINT)

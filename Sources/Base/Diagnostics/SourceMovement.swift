@@ -26,6 +26,18 @@ package struct SourceMovement: Sendable {
   /// What is other in the new text; empty where something was taken out.
   package var changed: SourceRange { SourceRange(lower: prefix, upper: suffix + distance) }
 
+  /// The same in whole lines, counted from 1: so many from the first on are where they were, and all from `moved` on are
+  /// `distance` lines further on.
+  package func lines(
+    from old: SourceFile, to new: SourceFile
+  ) -> (same: Int, moved: Int, distance: Int) {
+    if isSame { return (old.lineCount, old.lineCount + 1, 0) }
+    let first = old.position(ofOffset: prefix).line
+    let rest = old.position(ofOffset: suffix)
+    let moved = rest.column == 1 ? rest.line : rest.line + 1
+    return (first - 1, moved, new.lineCount - old.lineCount)
+  }
+
   /// Where a range of the old text is in the new one; `nil` where it was changed.
   package func moved(_ range: SourceRange) -> SourceRange? {
     if isSame || range.upper <= prefix { return range }

@@ -100,15 +100,30 @@ extension LanguageServer {
     return outbox
   }
 
+  /// Whether a text is long that is being changed: it is loaded once the typing rests, so that nothing is in its way.
+  package var hasLargeWork: Bool {
+    projects.contains { $0.value.isStale && $0.value.loaded != nil && isLarge($0.key) }
+  }
+
+  /// Whether there is a change to be looked at alone.
+  package var hasNearWork: Bool { projects.contains { isToBeLookedAt($0.value, $0.key) } }
+
+  private func isLarge(_ identity: String) -> Bool {
+    documentsByPath[identity].map { $0.text.bytes.count > largeText } ?? false
+  }
+
+  private func isToBeLookedAt(_ project: ServedProject, _ identity: String) -> Bool {
+    (project.isStale || project.isLoading) && !project.isLooking
+      && project.nearEdition != project.edition && project.loaded != nil && isLarge(identity)
+  }
+
   /// A large project whose text was changed, and of which nothing was told since.
   package func nearWork() -> NearWork? {
     for (identity, project) in projects.sorted(by: { $0.key < $1.key })
-    where (project.isStale || project.isLoading) && !project.isLooking
-      && project.nearEdition != project.edition
-    {
-      guard let file = documentsByPath[identity]?.file, file.bytes.count > largeText,
-        let before = project.loaded
-      else { continue }
+    where isToBeLookedAt(project, identity) {
+      guard let file = documentsByPath[identity]?.file, let before = project.loaded else {
+        continue
+      }
       project.isLooking = true
       project.nearEdition = project.edition
       return NearWork(
@@ -137,8 +152,7 @@ extension LanguageServer {
   /// what could be told of the change; `nil` as long as there is none.
   func known(_ identity: String) -> LoadedProject? {
     guard let project = projects[identity], project.isStale || project.isLoading,
-      let file = documentsByPath[identity]?.file, file.bytes.count > largeText,
-      project.loaded != nil
+      let file = documentsByPath[identity]?.file, isLarge(identity), project.loaded != nil
     else { return fresh(identity)?.loaded }
     return project.near.flatMap { $0.file.bytes == file.bytes ? $0 : nil }
   }

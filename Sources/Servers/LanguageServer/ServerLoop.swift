@@ -30,6 +30,8 @@ package enum ServerLoop {
 
   /// After the last keystroke it is waited so long for another one, in milliseconds.
   private static let pause = 12
+  /// So long before a large project is loaded, of whose change something was told by then.
+  private static let restPause = 200
   /// And so long before the sound is mixed.
   private static let soundPause = 400
 
@@ -49,7 +51,9 @@ package enum ServerLoop {
       messages.allSatisfy { write(HeaderFraming.framed($0)) == 0 }
     }
     while server.exitStatus == nil {
-      let wait = server.hasWork ? pause : soundPause
+      let wait =
+        server.hasNearWork
+        ? pause : server.hasLargeWork ? restPause : server.hasWork ? pause : soundPause
       let isIdle =
         !queue.wait(milliseconds: wait) { !$0.events.isEmpty || $0.isOver }
       if isIdle {

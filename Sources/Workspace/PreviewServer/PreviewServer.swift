@@ -22,6 +22,8 @@ package final class PreviewServer: Sendable {
   private let port: Int
   private let cache = PictureCache(limit: 192 << 20)
   private let drawings = TimelineDrawings()
+  /// The number of the state whose sound was checked last.
+  private let checked = Mutex(0)
 
   /// Reads nothing yet.
   ///
@@ -87,6 +89,8 @@ package final class PreviewServer: Sendable {
       guard !isOver(), live.now.shown === edit else { continue }
       var project = edit.project
       project.checkSound(jobs: 1)
+      checked.withLock { $0 = edit.number }
+      live.touch()
       if project.diagnostics.count != edit.project.diagnostics.count {
         live.complete(project, of: edit)
       }
@@ -124,13 +128,16 @@ package final class PreviewServer: Sendable {
   private func answer(_ resource: PreviewResource) -> HTTPResponse {
     // Who has read the address may ask at once.
     if resource.isOfTheProject { _ = live.wait(beyond: 0, milliseconds: Self.patience) }
-    switch resource {
+    return switch resource {
     case .page: HTTPResponse("text/html; charset=utf-8", PreviewPage.html)
     case .script: HTTPResponse("text/javascript; charset=utf-8", PreviewPage.script)
     case .style: HTTPResponse("text/css; charset=utf-8", PreviewPage.style)
     case .state:
       HTTPResponse(
-        "application/json", PreviewState(state: live.now, drawn: drawings.finished).json)
+        "application/json",
+        PreviewState(
+          state: live.now, drawn: drawings.finished, checked: checked.withLock { $0 }
+        ).json)
     case .events: HTTPResponse(.notFound)
     case .timeline(let number):
       edit(number).map { HTTPResponse("application/json", drawings.drawing(of: $0)) }

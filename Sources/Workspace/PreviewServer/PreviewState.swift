@@ -10,6 +10,8 @@ struct PreviewState {
   var state: LiveProject.State
   /// The number of the state whose tracks are drawn with pictures and sound; 0 for none.
   var drawn: Int
+  /// The number of the state whose sound is checked; 0 for none.
+  var checked = 0
 
   /// Findings, markers and files that are told of at most.
   private static let mostFindings = 500
@@ -23,6 +25,9 @@ struct PreviewState {
       json.member("problem", state.problem)
       json.member("loaded", state.latest != nil || state.problem != nil)
       json.member("drawn", drawn)
+      json.member("checked", checked)
+      json.key("moved")
+      moved(&json)
       json.key("findings")
       json.array { json in
         if let project = state.latest { findings(project.diagnostics, in: project.file, &json) }
@@ -48,6 +53,32 @@ struct PreviewState {
   private var files: [String] {
     guard let file = state.latest?.file else { return [] }
     return [file.path] + file.included.map(\.file.path)
+  }
+
+  /// Where the lines are that the state which is shown comes from, where the newest text is another one: for each file
+  /// how many lines from the first on are where they were, from which line on all others are, and how much further; null
+  /// for a file that was not there.
+  private func moved(_ json: inout JSONWriter) {
+    guard let latest = state.latest, let shown = state.shown?.project, latest.file != shown.file
+    else {
+      return json.null()
+    }
+    func all(_ file: SourceFile) -> [SourceFile] { [file] + file.included.map(\.file) }
+    let old = all(shown.file)
+    json.array { json in
+      for file in all(latest.file).prefix(Self.mostFiles) {
+        guard let before = old.first(where: { $0.path == file.path }) else {
+          json.null()
+          continue
+        }
+        let lines = SourceMovement(from: before.bytes, to: file.bytes).lines(from: before, to: file)
+        json.array { json in
+          json.integer(lines.same)
+          json.integer(lines.moved)
+          json.integer(lines.distance)
+        }
+      }
+    }
   }
 
   private func edit(_ edit: LiveEdit?, isWhole: Bool, _ json: inout JSONWriter) {

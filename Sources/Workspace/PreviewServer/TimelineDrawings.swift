@@ -8,11 +8,13 @@ import Reports
 import Synchronization
 import Workspace
 
-/// The tracks of states as HTML: bare at once, with small pictures and the shape of the sound once these are made.
+/// The tracks of states as HTML: at once, with small pictures and the shape of the sound once these are made, and
+/// until then with those of the state before.
 final class TimelineDrawings: Sendable {
   private struct Finished: Sendable {
     var edit = 0
     var json = ""
+    var tracks: TrackDrawing?
   }
 
   private let newest = Mutex(Finished())
@@ -23,7 +25,8 @@ final class TimelineDrawings: Sendable {
   /// The tracks of a state, as complete as they are by now.
   func drawing(of edit: LiveEdit) -> String {
     if let known = newest.withLock({ $0.edit == edit.number ? $0.json : nil }) { return known }
-    return Self.json(report(of: edit).bareTracks, isComplete: false)
+    let earlier = newest.withLock { $0.tracks }
+    return Self.json(report(of: edit).bareTracks(after: earlier), isComplete: false)
   }
 
   /// Makes small pictures and the shape of the sound.
@@ -35,7 +38,7 @@ final class TimelineDrawings: Sendable {
         backend: edit.project.backend(for: edit.plan), encode: StillWriter.jpeg, until: isOver)
       guard let tracks else { return }
       let json = Self.json(tracks, isComplete: true)
-      newest.withLock { $0 = Finished(edit: edit.number, json: json) }
+      newest.withLock { $0 = Finished(edit: edit.number, json: json, tracks: tracks) }
     } catch {
       // What cannot be read shows in the frames that need it; the tracks stay bare.
     }

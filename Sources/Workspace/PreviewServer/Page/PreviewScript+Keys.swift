@@ -42,9 +42,10 @@ extension PreviewScript {
     };
     addEventListener('keydown', event => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target.matches('select, input:not([type=range])')) return;
+      if (event.target.matches('select, input:not(#scrub)')) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if ((key === ' ' || key === 'Enter') && event.target.matches('button')) return;
+      if ((key === 'Home' || key === 'End') && event.target.matches('#source')) return;
       const second = Math.round(fps());
       if (key === 'k') stop();
       else if (key === 'ArrowLeft') step(event.shiftKey ? -second : -1);
@@ -62,12 +63,15 @@ extension PreviewScript {
 
     // A lost connection is tried again by the browser itself; what was missed comes with the next state.
     const events = new EventSource('events');
+    let hasEnded = false;
     events.addEventListener('message', load);
-    events.addEventListener('error', () => {
-      if (events.readyState === EventSource.CLOSED) {
-        $('status').textContent = 'the preview has ended';
-        $('status').className = 'status error';
-      }
+    events.addEventListener('open', () => { if (hasEnded) { hasEnded = false; state = null; load(); } });
+    events.addEventListener('error', async () => {
+      try { if ((await fetch('state')).ok) return; } catch {}
+      hasEnded = true;
+      stop();
+      $('status').textContent = 'the preview has ended';
+      $('status').className = 'status error';
     });
     load();
     """#

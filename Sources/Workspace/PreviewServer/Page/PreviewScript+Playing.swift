@@ -9,6 +9,8 @@ extension PreviewScript {
     let session = 0;
     const widths = [1280, 960, 640, 480, 320];
     let playWidth = 960;
+    // Seconds that kept up at this size, and how many it takes before a larger one is tried.
+    let good = 0, patience = 4, isTried = false;
 
     const region = () => ({
       first: points.first === null ? 0 : clamp(points.first, 0, frameCount() - 1),
@@ -43,7 +45,7 @@ extension PreviewScript {
       if (!shown() || frameCount() === 0) return;
       const { first, last } = region();
       if (speed > 0 && (frame >= last || frame < first)) frame = first;
-      if (speed < 0 && frame <= first) frame = last;
+      if (speed < 0 && (frame <= first || frame > last)) frame = last;
       playing = speed;
       const own = ++session;
       clock = null;
@@ -59,10 +61,22 @@ extension PreviewScript {
           if (audio) audio.close();
           audio = new AudioContext({ sampleRate: shown().sound.rate });
         }
-        await audio.resume().catch(() => {});
-        const block = await soundBlock(sampleOf(start), own);
+        // Without a device for sound it never begins, or waits for long.
+        const begins = await Promise.race([
+          audio.resume().then(() => audio.state === 'running', () => false),
+          pause(1500).then(() => false)]);
+        const block = begins ? await soundBlock(sampleOf(start), own) : null;
         await ready;
         if (own !== session) return;
+        if (!begins) {
+          isMute = true;
+          toggle('mute', true);
+          complain('this browser plays no sound here: it goes on without; M tries again');
+          const at = performance.now();
+          clock = () => Math.max(0, (performance.now() - at) / 1000);
+          tick(own, speed, start, buffer, { shown: 0, from: 0, seconds: 0 });
+          return;
+        }
         const at = audio.currentTime + 0.06;
         const context = audio;
         clock = () => Math.max(0, context.currentTime - at);
@@ -185,8 +199,18 @@ extension PreviewScript {
         // The first second opens files; it says nothing of those that follow.
         if (rate < 0.85 * full && Math.abs(speed) === 1 && count.seconds > 0) {
           const smaller = widths.find(width => width < playWidth);
+          // A size that was tried again and was too large is left alone for longer.
+          if (isTried) patience = Math.min(64, patience * 2);
           if (smaller) playWidth = smaller;
-        }
+          [good, isTried] = [0, false];
+        } else if (rate >= 0.95 * full && Math.abs(speed) === 1 && count.seconds > 0) {
+          good += 1;
+          const larger = widths.filter(width => width > playWidth && width <= 960).pop();
+          if (larger && good >= patience) {
+            playWidth = Math.min(larger, shown().size[0]);
+            [good, isTried] = [0, true];
+          }
+        } else good = 0;
         const height = Math.round(playWidth * shown().size[1] / shown().size[0]);
         $('speed').textContent = speed + '×, ' + rate.toFixed(0) + ' of ' + Number(fps().toFixed(2))
           + ' pictures a second at ' + playWidth + ' × ' + height;

@@ -157,9 +157,20 @@ extension PreviewScript {
       return file < 0 ? null : { file, line: Number(found[2]), column: Number(found[3]) };
     }
 
+    // Tracks are those of the state that is shown; where the text is a newer one its lines may be elsewhere.
+    function now(place) {
+      if (!place || !state.moved) return place;
+      const file = state.moved[place.file];
+      if (!file) return null;
+      const [same, moved, distance] = file;
+      if (place.line <= same) return place;
+      return place.line >= moved ? { ...place, line: place.line + distance } : null;
+    }
+
     function goTo(text) {
-      const place = placeOf(text);
+      const written = placeOf(text), place = now(written);
       if (place) showLine(place.file, place.line);
+      else if (written) $('place').textContent = 'this line has changed since';
     }
 
     function showFindings() {
@@ -253,7 +264,7 @@ extension PreviewScript {
     function pickLine(file, line) {
       let best = null, bestPlace = null;
       for (const part of timeline.querySelectorAll('[data-at]')) {
-        const place = placeOf(part.dataset.at);
+        const place = now(placeOf(part.dataset.at));
         if (!place || place.file !== file || place.line > line) continue;
         if (!bestPlace || place.line > bestPlace.line
           || place.line === bestPlace.line && place.column >= bestPlace.column) {

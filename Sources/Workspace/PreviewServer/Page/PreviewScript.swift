@@ -12,6 +12,7 @@ enum PreviewScript {
     let loops = false;
 
     const shown = () => state && state.shown;
+    const isChecking = () => !!shown() && state.checked < shown().edit;
     const fps = () => shown() ? shown().rate[0] / shown().rate[1] : 25;
     const frameCount = () => shown() ? shown().frames : 0;
     const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
@@ -56,8 +57,10 @@ enum PreviewScript {
       else if (errors) status.textContent = words(errors, 'error')
         + (shown() ? '; this is the last state without errors' : '');
       else if (warnings) status.textContent = words(warnings, 'warning');
+      else if (isChecking()) status.textContent = 'nothing wrong so far; the sound is being checked';
       else status.textContent = 'nothing wrong';
-      status.classList.add(state.problem || errors ? 'error' : warnings ? 'warning' : 'good');
+      const quality = warnings ? 'warning' : isChecking() ? 'open' : 'good';
+      status.classList.add(state.problem || errors ? 'error' : quality);
       const one = shown();
       $('facts').textContent = one
         ? one.size[0] + ' × ' + one.size[1] + ', ' + Number(fps().toFixed(3)) + ' fps, '

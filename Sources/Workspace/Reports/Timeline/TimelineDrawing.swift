@@ -63,7 +63,7 @@ struct TimelineDrawing {
     let tip = [marker.name, moment(marker), marker.note, "at \(marker.place)"]
     let color = marker.color.map { " " + places.name(color: $0) } ?? ""
     return "<span class=\"marker\(isLate ? " late" : "") \(place(frame))\(color)\" "
-      + "title=\"\(attribute(tip))\"\(told(marker.place))>\(numbers(marker.marks))"
+      + "title=\"\(attribute(tip))\"\(told(marker.place, frame..<frame + 1))>\(numbers(marker.marks))"
       + "\(HTMLText.escaped(marker.name))</span>"
   }
 
@@ -87,7 +87,7 @@ struct TimelineDrawing {
         transition.name, lines(transition.frames), transition.note ?? "", transition.place,
       ]
       return "<div class=\"transition \(place(transition.frames))\(styles(transition.marks))\" "
-        + "title=\"\(attribute(tip))\"\(told(transition.place))>\(numbers(transition.marks))"
+        + "title=\"\(attribute(tip))\"\(told(transition.place, transition.frames))>\(numbers(transition.marks))"
         + "<b>\(HTMLText.escaped(transition.name))</b></div>"
     }
     let ripples = lane.ripples.map { ripple in

@@ -36,7 +36,8 @@ struct TimelineLanes {
   /// The track's name, or its kind and number as the project counts.
   func name(of track: Track) -> String {
     if let name = track.name?.value { return name }
-    return "\(track.kind.word) \(track.id.index + 1)"
+    let word = track.captions == nil ? track.kind.word : "captions"
+    return "\(word) \(track.id.index + 1)"
   }
 
   private func notes(of track: Track) -> [String] {

@@ -1,14 +1,17 @@
 import BaseValues
 import PlanModel
 package import Rendering
+import TimelineModel
 
 /// The tracks of an edit as a part of a page, for pages that a server makes.
-package struct TrackDrawing: Hashable, Sendable {
+package struct TrackDrawing: Sendable {
   /// Rows: a ruler with markers, the movie, and the tracks from front to back. No script and no style in it; what is
   /// of a place in the file has it as `data-at`.
   package var html: String
   /// The style sheet that belongs to these rows, beside ``commonStyle``.
   package var css: String
+  /// What is drawn.
+  fileprivate let picture: TimelinePicture
 
   /// The style sheet of all such rows.
   package static let commonStyle = TimelineDrawing.style
@@ -22,12 +25,17 @@ package struct TrackDrawing: Hashable, Sendable {
       + drawing.loudness(picture.program.loudness) + picture.lanes.map(drawing.lane)
     html = rows.joined(separator: "\n")
     css = drawing.places.css
+    self.picture = picture
   }
 }
 
 extension TimelineReport {
-  /// The tracks without pictures and sound. Nothing is opened.
-  package var bareTracks: TrackDrawing { TrackDrawing(barePicture, rate: plan.output.rate) }
+  /// The tracks without pictures and sound, but for those that the same items had in an earlier state: it is these that
+  /// are looked at until there are new ones. Nothing is opened.
+  package func bareTracks(after earlier: TrackDrawing? = nil) -> TrackDrawing {
+    TrackDrawing(
+      earlier.map { barePicture.showing($0.picture) } ?? barePicture, rate: plan.output.rate)
+  }
 
   /// The tracks with small pictures and the shape of the sound.
   ///
@@ -52,5 +60,37 @@ extension TimelineReport {
       if isLeft { return nil }
       throw error
     }
+  }
+}
+
+extension TimelinePicture {
+  /// With the small pictures and the sound of the same items in another one: those with one label and length, in the
+  /// order in which they stand.
+  fileprivate func showing(_ earlier: TimelinePicture) -> TimelinePicture {
+    struct Key: Hashable {
+      var kind: Track.Kind
+      var label: String
+      var length: Int
+    }
+    var known: [Key: [Item]] = [:]
+    for lane in earlier.lanes {
+      for item in lane.items.reversed() {
+        known[Key(kind: lane.kind, label: item.label, length: item.frames.count), default: []]
+          .append(item)
+      }
+    }
+    var picture = self
+    if earlier.frameCount == frameCount { picture.program = earlier.program }
+    for lane in picture.lanes.indices {
+      for index in picture.lanes[lane].items.indices {
+        let item = picture.lanes[lane].items[index]
+        let key = Key(kind: lanes[lane].kind, label: item.label, length: item.frames.count)
+        guard let same = known[key]?.popLast() else { continue }
+        picture.lanes[lane].items[index].thumbnails = same.thumbnails
+        // Where it is heard moves with it.
+        if same.frames == item.frames { picture.lanes[lane].items[index].sound = same.sound }
+      }
+    }
+    return picture
   }
 }
