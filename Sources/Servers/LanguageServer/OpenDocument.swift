@@ -74,6 +74,8 @@ final class OpenDocument {
   var kind: Kind {
     // Other JSON files are not read at all: editors have many of them open, and large ones.
     if lastKind == nil, language != "cutlist", !mayBeProject { return .other }
+    // Who waits for a word is not kept waiting for what was known a key ago.
+    if let lastKind, cachedValue == nil, text.bytes.count > Self.largeText { return lastKind }
     if let value, value.isProjectFile {
       let kind = value.isPart && value["cutlist"] == nil ? Kind.part : .project
       lastKind = kind
