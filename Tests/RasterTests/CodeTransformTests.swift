@@ -75,6 +75,29 @@ struct CodeTransformTests {
     }
   }
 
+  @Test(
+    "BT.709 of limited range becomes BT.601 of full range, as JFIF has it, within a fiftieth of a code"
+  )
+  func jfif() {
+    let transform = CodeTransform(
+      .bt709, isFullRange: false, bitDepth: 8, to: .bt601, isFullTarget: true)
+    for color in Self.colors {
+      let exact = components(color, 0.2126, 0.0722)
+      let codes = [
+        exact[0] * 219 + 16, exact[1] * 224 + 128, exact[2] * 224 + 128,
+      ].map { UInt16(($0 * 256).rounded()) }
+      var (luma, cb, cr, moved) = ([codes[0]], [codes[1]], [codes[2]], [Int32(0)])
+      convert(transform, &luma, &cb, &cr, &moved)
+      // T.871, section 7: what is beyond the last code is cut off.
+      let wanted = components(color, 0.299, 0.114)
+      for (found, wanted) in zip(
+        [luma[0], cb[0], cr[0]], [wanted[0] * 255, wanted[1] * 255 + 128, wanted[2] * 255 + 128])
+      {
+        #expect(abs(Double(found) / 256 - min(wanted, 65535 / 256)) < 0.02, "\(color)")
+      }
+    }
+  }
+
   @Test("BT.709 in limited range stays as it is, in every code")
   func untouched() {
     let transform = CodeTransform(.bt709, isFullRange: false, bitDepth: 8)

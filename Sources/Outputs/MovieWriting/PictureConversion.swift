@@ -11,6 +11,7 @@ final class PictureConversion {
   private let hasAlpha: Bool
   /// `nil` where the codec stores pictures as they are composed.
   private var scaler: Scaler?
+  private var jfif: JFIFConversion?
 
   init(_ settings: VideoEncoderSettings) throws(LibAVError) {
     hasAlpha = settings.hasAlpha
@@ -19,8 +20,11 @@ final class PictureConversion {
     let own = ColorGuess.output(settings.color)
     var colour = own
     if let format = settings.codec.format(bitDepth: settings.bitDepth) {
+      if format.isJFIF, settings.bitDepth == UInt8.depth, !settings.hasAlpha {
+        jfif = JFIFConversion(to: settings.pixelFormat, from: own)
+        return
+      }
       if format.isFullRange { colour.range = .full }
-      if format.isJFIF { colour.matrix = .smpte170M }
       // Nothing else is said of red, green and blue: files of them are taken for sRGB then.
       if format.isRGB { colour = ColorTags(range: .full, matrix: .rgb) }
     }
@@ -40,6 +44,7 @@ final class PictureConversion {
 
   /// A composed picture as the encoder takes it. It may be in the picture's own memory.
   func frame(of image: Raster.Image) throws(LibAVError) -> VideoFrame {
+    if let jfif { return try jfif.frame(of: image) }
     let frame =
       hasAlpha
       ? try Self.straight(image, format: composed) : try Self.frame(over: image, format: composed)

@@ -9,7 +9,7 @@ package enum ProgramVersion {
 
   /// Counts the changes of how pictures and sound are made from a plan, between two versions too:
   /// kept chunks of other rules are not taken.
-  static let rules = 17
+  static let rules = 18
 }
 
 extension RenderPlan {

@@ -89,7 +89,9 @@ package struct VideoEncoder: ~Copyable, Sendable {
     unsafe raw.pointee.color_trc = configuration.color.transferCode
     unsafe raw.pointee.colorspace = configuration.color.matrixCode(
       in: configuration.pixelFormat)
-    unsafe raw.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT
+    // JFIF has chroma between two columns.
+    unsafe raw.pointee.chroma_sample_location =
+      configuration.pixelFormat.hasPrefix("yuvj") ? AVCHROMA_LOC_CENTER : AVCHROMA_LOC_LEFT
     unsafe raw.pointee.field_order = AV_FIELD_PROGRESSIVE
     do throws(LibAVError) {
       try context.set(configuration.options)

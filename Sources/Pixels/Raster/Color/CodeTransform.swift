@@ -1,5 +1,5 @@
-/// Brings Y′C′bC′r codes of another matrix or range to those of a movie in limited range, in 16 bits:
-/// those of 8 bits in the upper ones, as are codes that come in.
+/// Brings Y′C′bC′r codes of one matrix and range to those of another, in 16 bits: those of 8 bits in the upper
+/// ones, as are codes that come in.
 ///
 /// Nothing is cut to what R′G′B′ can be, so what lies above white stays there. Between two matrices
 /// colour differences depend on colour differences alone; luma, too, is changed by these, which lie
@@ -14,25 +14,34 @@ public struct CodeTransform: Sendable {
   private let crByCb: Int32
   private let crByCr: Int32
   private let black: Int32
+  /// Black of the result.
+  private let base: Int32
 
   private static let bits: Int32 = 14
   private static let neutral: Int32 = 1 << 15
   /// Black of limited range.
-  private static let base: Int32 = 16 << 8
+  private static let limitedBlack: Int32 = 16 << 8
+  /// White of full range in 8 bits.
+  private static let fullWhite = 255.0 * 256
 
   /// - Parameters:
   ///   - matrix: not that of R′G′B′.
   ///   - bitDepth: bits of the codes, 8…16; counts where the range is full.
-  ///   - target: the movie's.
+  ///   - target: that of the result.
+  ///   - isFullTarget: whether the result has full range, of 8 bits.
   public init(
     _ matrix: ComponentDecoder.Matrix, isFullRange: Bool, bitDepth: Int,
-    to target: ComponentDecoder.Matrix = .bt709
+    to target: ComponentDecoder.Matrix = .bt709, isFullTarget: Bool = false
   ) {
     let depth = min(max(bitDepth, 8), 16)
     let full = Double((1 << depth - 1) << (16 - depth))
-    let lumaGain = isFullRange ? 219 * 256 / full : 1
-    let chromaGain = isFullRange ? 224 * 256 / full : 1
-    black = isFullRange ? 0 : Self.base
+    // What 0 to 1, and -1/2 to 1/2, is in codes.
+    let lumaRange = isFullTarget ? Self.fullWhite : 219 * 256
+    let lumaGain = lumaRange / (isFullRange ? full : 219 * 256)
+    let difference = isFullRange ? full : 224 * 256
+    let chromaGain = (isFullTarget ? Self.fullWhite : 224 * 256) / difference
+    black = isFullRange ? 0 : Self.limitedBlack
+    base = isFullTarget ? 0 : Self.limitedBlack
     // R′, G′ and B′ less Y′ by P′b and P′r in the source, then Y′, P′b and P′r of those.
     let (red, blue) = matrix.weights
     let (byCb, byCr) = (2 * (1 - blue), 2 * (1 - red))
@@ -48,9 +57,8 @@ public struct CodeTransform: Sendable {
       Int32((number * Double(1 << Self.bits)).rounded())
     }
     luma = factor(lumaGain)
-    // Parts of luma's 219 codes by parts of chroma's 224.
-    lumaByCb = factor(y.0 * chromaGain * 219 / 224)
-    lumaByCr = factor(y.1 * chromaGain * 219 / 224)
+    lumaByCb = factor(y.0 * lumaRange / difference)
+    lumaByCr = factor(y.1 * lumaRange / difference)
     cbByCb = factor((byCb - y.0) / (2 * (1 - newBlue)) * chromaGain)
     cbByCr = factor(-y.1 / (2 * (1 - newBlue)) * chromaGain)
     crByCb = factor(-y.0 / (2 * (1 - newRed)) * chromaGain)
@@ -109,7 +117,7 @@ public struct CodeTransform: Sendable {
   @inline(__always)
   private func converted(_ code: UInt16, _ moved: Int32) -> UInt16 {
     Self.code(
-      Self.rounded((Int32(code) &- black) &* luma) &+ Self.base &+ (moved &+ 4) &>> 3)
+      Self.rounded((Int32(code) &- black) &* luma) &+ base &+ (moved &+ 4) &>> 3)
   }
 
   @inline(__always)
