@@ -156,6 +156,37 @@ struct PreviewCommandTests {
     #expect(running.wait().status == 130)
   }
 
+  @Test("a part that is away for a moment, as while an editor writes it, is back with its file")
+  func away() throws {
+    let sandbox = try Sandbox()
+    let part = """
+      { "cutlistPart": 1, "tracks": [ { "video": [ { "clip": "red", "duration": "1s" } ] } ] }
+      """
+    let path = try sandbox.write(
+      "a.json",
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 25, "audio": false },
+        "media": { "red": { "color": "red" } }, "tracks": [ { "include": "part.json" } ] }
+      """)
+    try sandbox.write("part.json", part)
+    let (preview, page) = try start(sandbox, path)
+    defer { preview.send(SIGKILL) }
+    #expect(try state(page) { $0.shown != nil }.findings.isEmpty)
+    let watch = try RunningProgram([
+      "watch", path, "-o", sandbox.file("a.mp4"), "--cache", sandbox.cache,
+    ])
+    defer { watch.send(SIGKILL) }
+    #expect(watch.nextLine()?.hasSuffix("chunks rendered") == true)
+    try FileManager.default.removeItem(atPath: sandbox.file("part.json"))
+    #expect(try !state(page) { !$0.findings.isEmpty }.findings.isEmpty)
+    while let line = watch.nextLine(), line != "cutlist: not rendered" {}
+    try sandbox.write("part.json", part)
+    #expect(try state(page) { $0.findings.isEmpty }.findings.isEmpty)
+    #expect(watch.nextLine()?.contains("chunks") == true)
+    watch.send(SIGINT)
+    #expect(watch.wait().status == 130)
+  }
+
   @Test("play hands the movie to a player as it is rendered, and ends with it")
   func play() throws {
     let sandbox = try Sandbox()

@@ -51,7 +51,9 @@ package final class LiveProject: Sendable {
       }
     }
     let known = now
-    if !mediaHaveChanged, known.problem == nil, known.latest?.file.bytes == text.bytes {
+    // What was wrong may have been in another file.
+    let isWrong = known.latest?.diagnostics.containsErrors ?? false
+    if !mediaHaveChanged, !isWrong, known.problem == nil, known.latest?.file.bytes == text.bytes {
       return false
     }
     let project = loader.load(text)

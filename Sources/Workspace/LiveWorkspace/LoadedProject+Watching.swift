@@ -23,7 +23,30 @@ extension LoadedProject {
     for font in document?.fontFiles ?? [] {
       if case .file(let place, _)? = try? locator.locate(font) { paths.insert(place) }
     }
+    // So may parts and projects that could not be read: editors put a file aside before they write it anew.
+    if diagnostics.containsErrors {
+      for file in [file] + file.included.map(\.file) {
+        let folder = MediaLocator.folder(of: file.path)
+        for name in JSONParser.parse(SourceFile(path: file.path, bytes: file.bytes)).value?
+          .projectNames ?? []
+        {
+          paths.insert(MediaLocator.join(folder, name))
+        }
+      }
+    }
     paths.remove("-")
     return paths.sorted()
+  }
+}
+
+extension JSONValue {
+  /// Texts in it that may be names of projects or parts.
+  fileprivate var projectNames: [String] {
+    switch kind {
+    case .object(let members): members.flatMap(\.value.projectNames)
+    case .array(let items): items.flatMap(\.projectNames)
+    case .string(let text) where text.hasSuffix(".json"): [text]
+    default: []
+    }
   }
 }

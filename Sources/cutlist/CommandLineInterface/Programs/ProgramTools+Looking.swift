@@ -121,7 +121,7 @@ extension ProgramTools {
         .init("brief", .truth, "counts alone"),
       ]
     ) { (call) throws(ToolRefusal) in
-      let brief = call.has("brief") ? ["--changes-only"] : []
+      let brief = call.has("brief") ? ["--stat"] : []
       let (old, new) = (try version(call, "old"), try version(call, "new"))
       return run(.diff, brief + ["--", old, new], hint: "ask with 'brief'")
     }
