@@ -53,6 +53,9 @@ import Testing
   func programs() throws {
     let sandbox = try Sandbox()
     try sandbox.write("a.json", Self.project)
+    let good = Self.project.replacing("rde", with: "red")
+    try sandbox.write("b.json", good)
+    try sandbox.write("c.json", good.replacing("64x36", with: "32x18"))
     func call(_ id: Int, _ tool: String, _ arguments: String) -> String {
       #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","#
         + #""arguments":\#(arguments)}}"#
@@ -64,15 +67,18 @@ import Testing
         call(2, "check", #"{"project":"a.json"}"#),
         call(3, "check", #"{"project":"/etc/hostname"}"#),
         call(4, "fix", #"{"project":"a.json"}"#),
+        call(5, "diff", #"{"old":"b.json","new":"c.json","brief":true}"#),
       ].joined(separator: "\n") + "\n"
     let outcome = try process(["mcp", "--no-cache"], input, in: sandbox)
     #expect(outcome.status == 0)
     let answers = outcome.output.split(separator: "\n")
-    #expect(answers.count == 4)
+    #expect(answers.count == 5)
     func answer(_ id: Int) -> Substring? { answers.first { $0.contains("\"id\":\(id),") } }
     #expect(answer(2)?.contains(#""replacement":"\"red\""#) == true)
     #expect(answer(3)?.contains(#""isError":true"#) == true)
     #expect(answer(4)?.contains("-32602") == true)
+    #expect(answer(5)?.contains(#""isError":true"#) == false)
+    #expect(answer(5)?.contains("1 change") == true)
   }
 
   @Test("the descriptions of all tools take at most 4,000 tokens of four bytes")

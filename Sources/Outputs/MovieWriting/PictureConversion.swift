@@ -20,7 +20,7 @@ final class PictureConversion {
     let own = ColorGuess.output(settings.color)
     var colour = own
     if let format = settings.codec.format(bitDepth: settings.bitDepth) {
-      if format.isJFIF, settings.bitDepth == UInt8.depth, !settings.hasAlpha {
+      if format.isJFIF {
         jfif = JFIFConversion(to: settings.pixelFormat, from: own)
         return
       }

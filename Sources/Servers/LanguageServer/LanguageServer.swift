@@ -31,7 +31,7 @@ package final class LanguageServer {
   /// What is to be sent without having been asked for.
   var outbox: [String] = []
   /// Projects with longer texts are not loaded while somebody waits: what was changed is looked at first. In bytes.
-  package var largeText = 32 << 10
+  package var largeText = OpenDocument.largeText
   private var phase = Phase.fresh
 
   private enum Phase {

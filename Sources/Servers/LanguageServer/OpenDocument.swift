@@ -67,7 +67,7 @@ final class OpenDocument {
   }
 
   /// Longer texts are looked through when nobody waits.
-  private static let largeText = 64 << 10
+  static let largeText = 32 << 10
   private var recent: ProjectIndex?
 
   /// Whether it is a project or a part of one; what it was stays while it cannot be seen.

@@ -27,11 +27,9 @@ extension LoadedProject {
     if diagnostics.containsErrors {
       for file in [file] + file.included.map(\.file) {
         let folder = MediaLocator.folder(of: file.path)
-        for name in JSONParser.parse(SourceFile(path: file.path, bytes: file.bytes)).value?
-          .projectNames ?? []
-        {
-          paths.insert(MediaLocator.join(folder, name))
-        }
+        let names = JSONParser.parse(file, limits: options.limits.json).value?.projectNames ?? []
+        // A stranger's project may name any number.
+        for name in names.prefix(200) { paths.insert(MediaLocator.join(folder, name)) }
       }
     }
     paths.remove("-")
