@@ -106,7 +106,7 @@ struct TimeExpressionTests {
     #expect(
       try message("00:00:02:25", "25") == (
         "frame 25 of '00:00:02:25' is above 24, the last one of a second at 25 frames per second",
-        nil
+        "00:00:03:00"
       ))
     #expect(
       try message("00:00:02:05", "12.5") == (

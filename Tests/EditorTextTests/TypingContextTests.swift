@@ -28,6 +28,10 @@ import Testing
       ("{ \"a\": tr| }", "a", .value),
       ("{ \"a\": [ ] ] , \"b\": |", "b", .value),
       ("|", "", .value),
+      ("{ \"|", "{", .key),
+      ("{ \"a\": 1, \"|\n  \"b\": 2 }", "{", .key),
+      ("{ \"a\": \"|\n}", "a", .value),
+      ("[ { \"clip\": \"| } ]", "0/clip", .value),
     ])
   func roles(_ text: String, _ way: String, _ role: TypingContext.Role) {
     let context = context(text)
@@ -48,6 +52,10 @@ import Testing
     let open = context("{ \"cl|\n  \"in\": 2 }")
     #expect(open.range == 2..<5)
     #expect(open.role == .key)
+    // Without its second quote a text ends where somebody types.
+    let unended = context("[ { \"clip\": \"re| }, { } ]")
+    #expect(unended.range == 12..<15)
+    #expect(unended.prefix == "re")
   }
 
   @Test("keys before and after the place are known, with the values that are texts")

@@ -10,14 +10,18 @@ final class Editor {
   private(set) var messages: [JSONValue] = []
   private var number = 0
 
-  init(_ options: WorkspaceOptions = WorkspaceOptions(), encoding: String = "utf-16") {
+  init(
+    _ options: WorkspaceOptions = WorkspaceOptions(), encoding: String = "utf-16",
+    watchesFiles: Bool = false
+  ) {
     server = LanguageServer(options, program: "test")
     _ = ask(
       "initialize",
       """
       {"capabilities":{"general":{"positionEncodings":["\(encoding)"]},"textDocument":
       {"publishDiagnostics":{"relatedInformation":true},"completion":{"completionItem":
-      {"snippetSupport":false}},"documentSymbol":{"hierarchicalDocumentSymbolSupport":true}}}}
+      {"snippetSupport":false}},"documentSymbol":{"hierarchicalDocumentSymbolSupport":true}},
+      "workspace":{"didChangeWatchedFiles":{"dynamicRegistration":\(watchesFiles)}}}}
       """)
     tell("initialized", "{}")
   }

@@ -113,6 +113,8 @@ package struct Fix: Hashable, Sendable {
   /// words look alike, what chooses among several ways, and what takes words out (a comment, one of
   /// two equal keys) is not.
   package var isCertain: Bool
+  /// Whether it corrects the name or the spelling of a value, which is right wherever the value is taken.
+  package var isSpelling = false
 
   /// A way out; without edits it is advice.
   package init(message: String, edits: [Edit] = [], isCertain: Bool = false) {

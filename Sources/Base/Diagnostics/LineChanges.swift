@@ -13,15 +13,10 @@ package struct LineChanges: Sendable {
   ///
   /// - Complexity: O((n + d) · d) for n lines between the first and the last of d that differ.
   package init<Line: Hashable>(from first: [Line], to second: [Line]) {
-    let shorter = min(first.count, second.count)
-    var head = 0
-    while head < shorter, first[head] == second[head] { head += 1 }
-    var tail = 0
-    while tail < shorter - head, first[first.count - 1 - tail] == second[second.count - 1 - tail] {
-      tail += 1
-    }
-    let old = first[head..<first.count - tail]
-    let new = second[head..<second.count - tail]
+    let ends = CommonEnds(of: first, and: second)
+    let head = ends.head
+    let old = first[head..<first.count - ends.tail]
+    let new = second[head..<second.count - ends.tail]
     let differsMuch = Self.leastDifference(old, new) > Self.limit
     var removed = Array(repeating: false, count: first.count)
     var inserted = Array(repeating: false, count: second.count)

@@ -11,15 +11,9 @@ package struct SourceMovement: Sendable {
   /// - Complexity: O(bytes).
   package init(from old: [UInt8], to new: [UInt8]) {
     isSame = old == new
-    let count = min(old.count, new.count)
-    var prefix = 0
-    while prefix < count, old[prefix] == new[prefix] { prefix += 1 }
-    var suffix = 0
-    while suffix < count - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] {
-      suffix += 1
-    }
-    self.prefix = prefix
-    self.suffix = old.count - suffix
+    let ends = CommonEnds(of: old, and: new)
+    prefix = ends.head
+    suffix = old.count - ends.tail
     distance = new.count - old.count
   }
 

@@ -10,14 +10,16 @@ extension ProjectMessages {
       fixes: [Fix(message: "remove \"\(key)\"")])
   }
 
+  /// - Parameter removals: take one of them out each.
   static func conflictingKeys(
-    _ first: String, _ second: String, of noun: String, range: SourceRange, other: SourceRange
+    _ first: String, _ second: String, of noun: String, range: SourceRange, other: SourceRange,
+    removals: [Fix] = []
   ) -> Diagnostic {
     error(
       .conflictingKeys,
       "\(noun) takes \"\(first)\" or \"\(second)\", not both", range,
       notes: [Note(message: "\"\(first)\" is given here", range: other)],
-      fixes: [Fix(message: "remove one of them")])
+      fixes: removals.isEmpty ? [Fix(message: "remove one of them")] : removals)
   }
 
   static func effectWithoutLook(

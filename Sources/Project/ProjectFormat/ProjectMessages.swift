@@ -97,7 +97,8 @@ enum ProjectMessages: MessageTable {
   }
 
   static func colorSyntax(
-    _ text: String, range: SourceRange, respelling: Respelling?, nearest: [String], count: Int
+    _ text: String, range: SourceRange, respelling: Respelling?, nearest: [String],
+    likely: (name: String, digits: String)?, count: Int
   ) -> Diagnostic {
     let names =
       nearest.isEmpty ? "" : "; the nearest of the \(count) names: \(MessageParts.list(nearest))"
@@ -107,7 +108,14 @@ enum ProjectMessages: MessageTable {
       notes: respelling != nil
         ? [] : [Note(message: "\"#rgb\", \"#rrggbb\" and \"#rrggbbaa\" are understood\(names)")],
       fixes: respelling.map { [$0.fix(replacing: range)] }
-        ?? MessageParts.replacement(nearest.first, range))
+        ?? (nearest.isEmpty
+          ? likely.map { color in
+            var fix = Fix(
+              message: "did you mean \(color.name)? Write \"#\(color.digits)\"", replacing: range,
+              with: "\"#\(color.digits)\"")
+            fix.isSpelling = true
+            return [fix]
+          } ?? [] : MessageParts.replacement(nearest.first, range)))
   }
 
   static func cropLeavesNothing(_ sides: String, range: SourceRange) -> Diagnostic {
@@ -209,7 +217,12 @@ enum ProjectMessages: MessageTable {
       .neighborTransitions,
       "two transitions without a clip between them", range,
       notes: [Note(message: "the other one", range: other)],
-      fixes: [Fix(message: "remove one of them, or put a clip between them")])
+      fixes: [
+        Fix(
+          message: "remove the first one",
+          replacing: SourceRange(lower: other.lower, upper: range.lower), with: ""),
+        Fix(message: "put a clip between them"),
+      ])
   }
 
   static func noProject(range: SourceRange) -> Diagnostic {

@@ -18,6 +18,11 @@ package struct ProjectIndex: Sendable {
     package var named: SourceRange?
     /// Whether it stands in an expression, so that a name that is no word needs brackets.
     package var isInExpression = false
+    /// The group that it stands in, which has items and parameters of its own; `nil` outside of groups.
+    package var group: String?
+    /// What has the parameter that a clip or an image gives a value to: the media item or group that
+    /// it shows; `nil` for all other names.
+    package var shown: String?
 
     package var isDefinition: Bool { named != nil }
   }
@@ -33,6 +38,8 @@ package struct ProjectIndex: Sendable {
   package private(set) var names: [Name] = []
   package private(set) var paths: [Path] = []
   package private(set) var colors: [Located<Color>] = []
+  /// The paths of the projects that media items are, by the names of these.
+  package private(set) var projects: [String: String] = [:]
   /// Objects and lists, the outer before the inner.
   package private(set) var containers: [SourceRange] = []
 
@@ -48,6 +55,9 @@ package struct ProjectIndex: Sendable {
   }
 
   private var bytes: [UInt8]
+  /// The group that is walked through.
+  private var group: String?
+
   private mutating func bytesAreDone() {
     bytes = []
     places = [:]
@@ -58,6 +68,7 @@ package struct ProjectIndex: Sendable {
     switch value.kind {
     case .object(let members):
       if containers.count < Self.limit { containers.append(value.range) }
+      if let used = value.usedParameter { return add(.parameter, used.text, used.range) }
       let object = place?.object(members)
       for member in members { walk(member, of: object, in: value, place, depth: depth) }
     case .array(let items):
@@ -79,6 +90,18 @@ package struct ProjectIndex: Sendable {
     if let role = object.namedEntries(of: member.key) {
       for entry in member.value.memberList {
         add(role, entry.key, entry.keyRange, named: entry.value.range)
+        if role == .media, let path = entry.value["project"]?.textValue {
+          projects[entry.key] = path
+        }
+      }
+    }
+    if object.name == "parameter", owner["type"]?.textValue == "color" {
+      for value in [member.value] + member.value.listValue { color(value) }
+    }
+    if object.givesParameters(member.key) {
+      let shown = FormatObject.shownKeys.lazy.compactMap { owner[$0]?.textValue }.first
+      for entry in member.value.memberList {
+        add(.parameter, entry.key, entry.keyRange, shown: shown)
       }
     }
     if let role = object.definition(of: member.key), let text = member.value.textValue {
@@ -90,7 +113,16 @@ package struct ProjectIndex: Sendable {
         if let text = item.textValue { add(role, text, item.range) }
       }
     }
-    walk(member.value, self.place(of: member.key, in: object), depth: depth + 1)
+    let place = self.place(of: member.key, in: object)
+    guard object.hasGroups(member.key), group == nil, case .object = member.value.kind else {
+      return walk(member.value, place, depth: depth + 1)
+    }
+    if containers.count < Self.limit { containers.append(member.value.range) }
+    for entry in member.value.memberList {
+      group = entry.key
+      walk(entry.value, place?.entry, depth: depth + 2)
+    }
+    group = nil
   }
 
   /// Kept, as an object has dozens of kinds of values.
@@ -103,7 +135,8 @@ package struct ProjectIndex: Sendable {
 
   private mutating func text(_ text: String, _ range: SourceRange, _ place: FormatPlace?) {
     if text.utf8.contains(0x7B) {
-      for name in ExpressionNames.names(in: bytes, range) where names.count < Self.limit {
+      for var name in ExpressionNames.names(in: bytes, range) where names.count < Self.limit {
+        name.group = group
         names.append(name)
       }
     }
@@ -116,32 +149,57 @@ package struct ProjectIndex: Sendable {
       if text.contains("/") || [".ttf", ".otf", ".ttc", ".woff"].contains(where: text.hasSuffix) {
         paths.append(Path(text: text, range: range, isFont: true))
       }
-    } else if text.utf8.count <= 64, place.takesColors,
-      let color = WrittenValue.color(JSONValue(range: range, kind: .string(text)))
-    {
-      colors.append(Located(value: color, range: range))
+    } else if place.takesColors {
+      color(JSONValue(range: range, kind: .string(text)))
     }
   }
 
+  /// Keeps a colour; what is none is left out.
+  private mutating func color(_ value: JSONValue) {
+    guard colors.count < Self.limit, let text = value.textValue, text.utf8.count <= 64,
+      let color = WrittenValue.color(value)
+    else { return }
+    colors.append(Located(value: color, range: value.range))
+  }
+
   private mutating func add(
-    _ role: NameRole, _ text: String, _ range: SourceRange, named: SourceRange? = nil
+    _ role: NameRole, _ text: String, _ range: SourceRange, named: SourceRange? = nil,
+    shown: String? = nil
   ) {
     // The name of an item may be an expression, which names others.
     guard names.count < Self.limit, range.upper - range.lower >= 2 else { return }
     names.append(
       Name(
         role: role, text: text, range: SourceRange(lower: range.lower + 1, upper: range.upper - 1),
-        named: named))
+        named: named, group: group, shown: shown))
+  }
+}
+
+extension JSONValue {
+  /// The parameter that stands for the value: `{ "use": "name" }`; `nil` for any other value.
+  fileprivate var usedParameter: (text: String, range: SourceRange)? {
+    guard case .object(let members) = kind, members.count == 1, members[0].key == "use",
+      let text = members[0].value.textValue
+    else { return nil }
+    return (text, members[0].value.range)
   }
 }
 
 /// Finds the names in expressions: in the braces of a text, `{voice.end + 2s}`.
 package enum ExpressionNames {
   /// Words that name nothing.
-  private static let words: Set<String> = [
-    "true", "false", "and", "or", "not", "end", "movie", "beat", "bar", "beats", "bars", "min",
-    "max", "if",
-  ]
+  private static let words: Set<String> = ["true", "false", "and", "or", "not", "end", "movie"]
+
+  /// Whether expressions take a name as it is: letters, digits and `_`, and no word of theirs.
+  package static func isWord(_ name: String) -> Bool {
+    name.utf8.first.map { begins($0) } ?? false && name.utf8.allSatisfy { continues($0) }
+      && !words.contains(name)
+  }
+
+  /// A name as expressions take it: in brackets where it is no word.
+  package static func spelled(_ name: String) -> String {
+    isWord(name) ? name : "[" + name.replacing("]", with: "]]") + "]"
+  }
 
   /// The names in a text, quotes included in its range; none where it has escapes in braces.
   package static func names(in bytes: [UInt8], _ range: SourceRange) -> [ProjectIndex.Name] {

@@ -1,4 +1,5 @@
 package import Diagnostics
+import JSONRPC
 
 /// What stands around a place in a JSON text that may be unfinished: where somebody is typing.
 ///
@@ -18,6 +19,11 @@ package struct TypingContext: Sendable {
 
     /// The key whose value the place is in.
     package var key: String?
+
+    /// The value of a key that is a text.
+    package func text(of key: String) -> String? {
+      members.first { $0.key == key }?.value.textValue
+    }
   }
 
   /// What may be typed.
@@ -72,12 +78,7 @@ package struct TypingContext: Sendable {
   package var siblings: Set<String> { Set((levels.last?.members ?? []).map(\.key)) }
 
   /// The value of a key of the innermost object that is a text.
-  package func text(of key: String) -> String? {
-    guard let member = levels.last?.members.first(where: { $0.key == key }),
-      case .string(let text) = member.value.kind
-    else { return nil }
-    return text
-  }
+  package func text(of key: String) -> String? { levels.last?.text(of: key) }
 }
 
 /// Reads JSON up to a place.
@@ -134,7 +135,7 @@ private struct TypingReader {
         index += 1
       case 0x22:
         let end = textEnd(index)
-        if end > place || end == place && bytes[end - 1] != 0x22 { return within(index, end) }
+        if end > place || end == place && !isEnded(index, end) { return within(index, end) }
         scalar(.string(string(index, end)), index, end)
         index = end
       case _ where Self.isWord(byte):
@@ -200,7 +201,8 @@ private struct TypingReader {
   // MARK: - The place
 
   private mutating func within(_ start: Int, _ end: Int) {
-    range = start..<end
+    // What follows on the line is no part of a text without an end.
+    range = start..<(isEnded(start, end) ? end : place)
     isQuoted = true
     prefix = String(decoding: bytes[min(start + 1, place)..<place], as: UTF8.self)
     settle()
@@ -312,9 +314,13 @@ private struct TypingReader {
     return min(index, bytes.count)
   }
 
+  /// Whether a text has its second quote.
+  private func isEnded(_ start: Int, _ end: Int) -> Bool {
+    end - start > 1 && bytes[end - 1] == 0x22
+  }
+
   private func string(_ start: Int, _ end: Int) -> String {
-    let hasEnd = end - start > 1 && bytes[end - 1] == 0x22
-    let content = bytes[start + 1..<(hasEnd ? end - 1 : end)]
+    let content = bytes[start + 1..<(isEnded(start, end) ? end - 1 : end)]
     if !content.contains(0x5C) { return String(decoding: content, as: UTF8.self) }
     let quoted = SourceFile(path: "", bytes: Array(bytes[start..<end]))
     return JSONParser.parse(quoted).value.flatMap { value in

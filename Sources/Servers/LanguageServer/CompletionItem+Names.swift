@@ -32,9 +32,10 @@ struct ExpressionTyping {
 
 // Names of what is in the project, with what is known of it.
 extension LanguageServer {
-  func named(_ role: NameRole, _ document: OpenDocument) -> [CompletionItem] {
+  /// - Parameter group: the group that is being written; `nil` outside of all.
+  func named(_ role: NameRole, in group: String?, _ document: OpenDocument) -> [CompletionItem] {
     let facts = role == .media ? mediaFacts(document) : [:]
-    return scope(of: document, exact: false).given(role).map { name in
+    return scope(of: document, exact: false).given(role, in: group).map { name in
       CompletionItem(
         label: name, kind: .reference, text: JSONText.quoted(name),
         detail: facts[name].map { MediaWords.text($0) } ?? "", isPreferred: true)
@@ -55,7 +56,7 @@ extension LanguageServer {
 
   /// Names in expressions: items with their times, markers and parameters.
   func expressionNames(
-    _ document: OpenDocument, _ expression: ExpressionTyping
+    in group: String?, _ document: OpenDocument, _ expression: ExpressionTyping
   ) -> [CompletionItem] {
     let files = scope(of: document, exact: false)
     if let point = expression.word.lastIndex(of: ".") {
@@ -65,21 +66,49 @@ extension LanguageServer {
       }
     }
     func item(_ name: String, _ detail: String, _ property: String = "") -> CompletionItem {
-      let text = Self.spelled(name) + property
+      let text = ExpressionNames.spelled(name) + property
       return CompletionItem(label: text, kind: .reference, text: text, detail: detail)
     }
-    return files.given(.item).map { item($0, "an item or a track", ".end") }
-      + files.given(.marker).map { item($0, "a marker") }
-      + files.given(.parameter).map { item($0, "a parameter") }
+    return files.given(.item, in: group).map { item($0, "an item or a track", ".end") }
+      + files.given(.marker, in: group).map { item($0, "a marker") }
+      + files.given(.parameter, in: group).map { item($0, "a parameter") }
       + [CompletionItem(label: "end", kind: .keyword, text: "end", detail: "the end of the movie")]
   }
 
-  /// A name as expressions take it: in brackets where it is no word.
-  static func spelled(_ name: String) -> String {
-    let isWord =
-      name.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F } ?? false
-      && name.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F || $0 &- 0x30 < 10 }
-    return isWord ? name : "[" + name.replacing("]", with: "]]") + "]"
+  // MARK: - Parameters
+
+  /// `use` with what parameters there are, where a value is to come from one.
+  func uses(_ document: OpenDocument, _ context: TypingContext, _ way: FormatWay)
+    -> [CompletionItem]
+  {
+    guard way.mayUseParameter, scope(of: document, exact: false).gives(.parameter, in: way.group)
+    else { return [] }
+    let follows = context.hasColon ? "" : ": "
+    return [
+      CompletionItem(
+        label: "use", kind: .field, text: "\"use\"" + follows,
+        snippet: follows.isEmpty ? nil : "\"use\": \"$1\"", detail: "the value of a parameter")
+    ]
+  }
+
+  /// The parameters of what a clip shows, which is given values.
+  func givenParameters(
+    _ document: OpenDocument, _ context: TypingContext, _ way: FormatWay
+  ) -> [CompletionItem] {
+    let files = scope(of: document, exact: false)
+    let home = files.home(ofParametersOf: way.shown)
+    let family = home.project.map { self.files(ofProject: $0) } ?? files
+    let (given, follows) = (context.siblings, context.hasColon ? "" : ": ")
+    let comma = context.isFollowed && !context.hasColon ? "," : ""
+    return family.definitions(.parameter, in: home.group).filter { !given.contains($0.name.text) }
+      .map { file, name in
+        let quoted = JSONText.quoted(name.text)
+        let range = name.named ?? name.range
+        return CompletionItem(
+          label: name.text, kind: .field, text: quoted + follows + (follows.isEmpty ? "" : comma),
+          detail: file.text.text(range.lower..<min(range.upper, range.lower + 200)),
+          isPreferred: true)
+      }
   }
 
   // MARK: - Files and fonts
@@ -128,42 +157,67 @@ extension LanguageServer {
 
   // MARK: - Transitions
 
-  /// The longest duration for which there is material, where a transition is being written that was
-  /// resolved before, and shorter ones.
+  /// The longest duration that a transition can have where it is being written, and half of it.
+  ///
+  /// A short project is looked at as if the transition took a frame; in a long one, and while something
+  /// else is wrong, what was resolved last has to do.
   func fittingDurations(_ document: OpenDocument, _ context: TypingContext) -> [CompletionItem] {
     guard let start = context.levels.last?.start else { return [] }
     for project in projects(of: document) {
+      if let trial = trial(of: project, document, context.range, as: "\"1f\""),
+        let timeline = trial.timeline, let inFile = self.start(of: document, in: trial.file)
+      {
+        let place = context.range.lowerBound + inFile
+        for track in timeline.tracks {
+          for number in track.transitions.indices
+          where track.transitions[number].durationRange.lower == place {
+            return fittingDurations(number, on: track, of: timeline, trial.catalog)
+          }
+        }
+      }
       guard let resolved = project.resolved, let loaded = project.loaded,
         DocumentURI.identity(resolved.file.path) == document.identity
       else { continue }
       let movement = SourceMovement(from: resolved.file.bytes, to: document.text.bytes)
-      let grid = FrameGrid(resolved.timeline.output.frameRate)
       for track in resolved.timeline.tracks {
-        for transition in track.transitions {
+        for (number, transition) in track.transitions.enumerated() {
           // The value is what is being typed: it begins where it began.
           guard let now = movement.moved(SourceRange(at: transition.durationRange.lower)),
             now.lower > start, now.lower <= context.range.upperBound
           else { continue }
-          return fittingDurations(of: transition, on: track, grid, loaded.catalog)
+          return fittingDurations(number, on: track, of: resolved.timeline, loaded.catalog)
         }
       }
     }
     return []
   }
 
+  /// A project as it would be with other text in one place; `nil` where that takes too long.
+  private func trial(
+    of project: ServedProject, _ document: OpenDocument, _ range: Range<Int>, as text: String
+  ) -> LoadedProject? {
+    guard let loaded = project.loaded else { return nil }
+    let identity = DocumentURI.identity(project.path)
+    var bytes = document.text.bytes
+    bytes.replaceSubrange(range, with: Array(text.utf8))
+    var options = options
+    options.openTexts[document.identity] = bytes
+    let file = SourceFile(
+      path: loaded.file.path, bytes: options.openTexts[identity] ?? loaded.file.bytes)
+    guard max(bytes.count, file.bytes.count) <= OpenDocument.largeText else { return nil }
+    return ProjectLoader(options).load(file)
+  }
+
   private func fittingDurations(
-    of transition: Transition, on track: Track, _ grid: FrameGrid, _ catalog: MediaCatalog
+    _ number: Int, on track: Track, of timeline: Timeline, _ catalog: MediaCatalog
   ) -> [CompletionItem] {
-    guard let from = transition.from, let to = transition.to, track.clips.indices.contains(from),
-      track.clips.indices.contains(to),
-      let material = try? TransitionMaterial(
-        of: transition.placed, from: track.clips[from], to: track.clips[to], on: track.kind,
-        in: catalog), let longest = try? material.longest(grid), longest > 0, longest < 1 << 32
+    let grid = FrameGrid(timeline.output.frameRate)
+    guard let longest = try? track.longestTransition(number, grid, in: catalog), longest < 1 << 32
     else { return [] }
     return [longest, longest / 2].filter { $0 > 0 }.map { frames in
       CompletionItem(
         label: "\(frames)f", kind: .value, text: "\"\(frames)f\"",
-        detail: frames == longest ? "as long as the handles allow" : "half of that",
+        detail: frames == longest ? "as long as its clips and handles allow" : "half of that",
         isPreferred: true)
     }
   }

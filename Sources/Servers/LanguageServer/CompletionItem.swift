@@ -95,10 +95,18 @@ extension LanguageServer {
     }
     guard document.kind != .other else { return nothing }
     let way = FormatWay(context)
-    if context.role == .key { return (keys(context, way), context.range) }
-    guard let place = way.value else { return nothing }
+    if context.role == .key {
+      let items =
+        way.givesParameters
+        ? givenParameters(document, context, way)
+        : keys(context, way) + uses(document, context, way)
+      return (items, context.range)
+    }
+    guard let place = way.value ?? way.reference.map({ _ in FormatPlace.any([]) }) else {
+      return nothing
+    }
     if context.isQuoted, let expression = ExpressionTyping(context) {
-      return (expressionNames(document, expression), expression.range)
+      return (expressionNames(in: way.group, document, expression), expression.range)
     }
     return (values(document, context, way, place), context.range)
   }
@@ -148,7 +156,7 @@ extension LanguageServer {
     _ document: OpenDocument, _ context: TypingContext, _ way: FormatWay, _ place: FormatPlace
   ) -> [CompletionItem] {
     var items: [CompletionItem] = []
-    if let role = way.reference { items += named(role, document) }
+    if let role = way.reference { items += named(role, in: way.group, document) }
     if way.isFittingDuration { items += fittingDurations(document, context) }
     let isColor = place.takesColors
     items += place.names.map { name in
@@ -195,10 +203,19 @@ struct FormatWay {
   private(set) var reference: NameRole?
   /// Whether it is the duration of a transition.
   private(set) var isFittingDuration = false
+  /// The group that is being written; `nil` outside of all.
+  private(set) var group: String?
+  /// Whether the keys are parameters that are given values.
+  private(set) var givesParameters = false
+  /// What has them: the media item or group that a clip shows; `nil` for the project itself.
+  private(set) var shown: String?
+  /// Whether a parameter may stand in place of the object that is being written.
+  private(set) var mayUseParameter = false
 
   init(_ context: TypingContext) {
     let isPart = context.levels.first?.members.contains { $0.key == "cutlistPart" } ?? false
     var place: FormatPlace? = .file(isPart: isPart)
+    var hasGroups = false
     for (number, level) in context.levels.enumerated() {
       let isLast = number == context.levels.count - 1
       guard level.isObject else {
@@ -209,12 +226,22 @@ struct FormatWay {
       }
       let object = place?.object(level.members)
       objects = object.map { [$0] } ?? (place?.entry == nil ? place?.objects ?? [] : [])
+      let isNew = level.members.allSatisfy { $0.key == "use" }
+      mayUseParameter = isNew && number > 0 && context.levels[number - 1].key != nil
       if isLast, context.role == .key { return }
       guard let name = level.key else { return }
+      if hasGroups { group = name }
+      givesParameters = false
       key = name
       let owner = object ?? objects.first { $0.keys.contains(name) }
       described = owner?.key(name)
-      reference = owner?.reference(of: name)
+      reference =
+        name == "use" && mayUseParameter && object == nil ? .parameter : owner?.reference(of: name)
+      hasGroups = group == nil && owner?.hasGroups(name) == true
+      if owner?.givesParameters(name) == true {
+        givesParameters = !isLast
+        shown = FormatObject.shownKeys.lazy.compactMap { level.text(of: $0) }.first
+      }
       isFittingDuration = owner?.name.hasSuffix("Transition") == true && name == "duration"
       // What tells kinds of objects apart may still become that of any of them.
       let kinds = (place?.objects ?? []).compactMap { $0.key(name) }.filter(\.isRequired)

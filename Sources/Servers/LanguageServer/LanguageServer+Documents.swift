@@ -65,6 +65,21 @@ extension LanguageServer {
     for project in projects.values { project.isStale = true }
   }
 
+  /// The same where the editor says which: it tells of all that changes in its folders.
+  func watchedFilesChanged(_ params: JSONValue) {
+    let changed = (params["changes"]?.listValue ?? []).compactMap {
+      $0["uri"]?.textValue.flatMap { DocumentURI.path($0) }
+    }
+    // A project may come to take in a part that is open.
+    if changed.contains(where: { $0.hasSuffix(".json") }) { return filesChanged() }
+    let identities = Set(changed.map { DocumentURI.identity($0) })
+    let isOurs = projects.values.contains { project in
+      guard let loaded = project.loaded else { return true }
+      return loaded.watchedFiles.contains { identities.contains(DocumentURI.identity($0)) }
+    }
+    if isOurs { filesChanged() }
+  }
+
   /// Whether a document is open that a project is about.
   private func isWanted(_ identity: String, _ project: ServedProject) -> Bool {
     let inner = project.innerFiles

@@ -104,7 +104,7 @@ extension LanguageServer {
               + places.joined(separator: ", ") + more)
         }
       }
-      if let picture = picture(of: item, in: loaded) {
+      if client.showsPictures, let picture = picture(of: item, in: loaded) {
         texts.append("![\(name)](data:image/jpeg;base64,\(picture))")
       }
       return texts
@@ -117,10 +117,10 @@ extension LanguageServer {
   private func definitionWords(
     _ name: ProjectIndex.Name, _ document: OpenDocument
   ) -> [String] {
-    let files = scope(of: document)
-    let role = files.role(of: name)
+    let role = scope(of: document).meaning(of: name).role
     guard role != .media,
-      let (file, given) = files.occurrences(of: name).first(where: { $0.name.isDefinition }),
+      let (file, given) = occurrences(of: name, in: document)
+        .first(where: { $0.name.isDefinition }),
       let named = given.named
     else { return [] }
     let text = file.text.text(named.lower..<min(named.upper, named.lower + 400))

@@ -3,6 +3,7 @@ import EditorText
 import FileSystem
 import JSONRPC
 import ProjectFormat
+import TimelineModel
 import Workspace
 
 // Where names are given and used, through all parts of a project.
@@ -32,7 +33,7 @@ extension LanguageServer {
     guard let (document, offset) = asked(params) else { return Self.unknownDocument }
     refresh(document)
     guard let name = name(at: offset, in: document) else { return fileDefinition(document, offset) }
-    let found = scope(of: document).occurrences(of: name).filter(\.name.isDefinition)
+    let found = occurrences(of: name, in: document).filter(\.name.isDefinition)
     return locations(found)
   }
 
@@ -67,7 +68,7 @@ extension LanguageServer {
     refresh(document)
     guard let name = name(at: offset, in: document) else { return .empty }
     let wantsDefinition = params.at("context", "includeDeclaration")?.truthValue ?? true
-    let found = scope(of: document).occurrences(of: name)
+    let found = occurrences(of: name, in: document)
       .filter { wantsDefinition || !$0.name.isDefinition }
     return locations(found)
   }
@@ -75,7 +76,9 @@ extension LanguageServer {
   func highlights(_ params: JSONValue) -> Answer {
     guard let (document, offset) = asked(params) else { return Self.unknownDocument }
     guard let name = name(at: offset, in: document) else { return .empty }
-    let found = scope(of: document).occurrences(of: name).filter { $0.file.uri == document.uri }
+    let files = scope(of: document)
+    let found = files.occurrences(of: files.meaning(of: name))
+      .filter { $0.file.uri == document.uri }
     let columns = client.columns
     return .result { json in
       json.array { json in
@@ -118,28 +121,82 @@ extension LanguageServer {
     guard let name = name(at: offset, in: document) else {
       return .failure(RPCError.requestFailed, "there is no name here")
     }
-    let files = scope(of: document)
-    let role = files.role(of: name)
-    if let reason = refusal(of: new, for: name, role, files) {
+    let found = occurrences(of: name, in: document)
+    if let reason = refusal(of: new, for: name, in: document, found) {
       return .failure(RPCError.requestFailed, reason)
     }
     let columns = client.columns
-    let edits = files.occurrences(of: name).map { file, name in
-      (file.uri, Places.range(name.range, file.text, columns), replacement(new, name, file))
+    let changes = found.map { file, name in
+      (file: file, range: name.range, text: replacement(new, name, file))
+    }
+    if new != name.text, let reason = objection(to: changes) {
+      return .failure(
+        RPCError.requestFailed, "'\(shortened(new))' cannot be the name: \(reason)")
+    }
+    let edits = changes.map { change in
+      (change.file.uri, Places.range(change.range, change.file.text, columns), change.text)
     }
     return .result { json in self.write(edits, to: &json) }
   }
 
   private func refusal(
-    of new: String, for name: ProjectIndex.Name, _ role: NameRole, _ files: [ScopeFile]
+    of new: String, for name: ProjectIndex.Name, in document: OpenDocument,
+    _ found: [(file: ScopeFile, name: ProjectIndex.Name)]
   ) -> String? {
     if new.isEmpty { return "a name has at least one character" }
     if new.utf8.count > 1000 { return "the name is longer than 1000 bytes" }
-    if new != name.text, files.given(role).contains(new) {
-      return "'\(new)' is the name of another one"
+    let own = scope(of: document)
+    let meaning = own.meaning(of: name)
+    let files = meaning.project.map { self.files(ofProject: $0) } ?? own
+    if new != name.text, files.gives(meaning.role, new, in: meaning.group) {
+      return "'\(shortened(new))' is the name of another one"
     }
-    if role == .parameter, Self.spelled(new) != new {
-      return "the name of a parameter has letters, digits and _, and begins with a letter"
+    if meaning.role == .parameter, !ExpressionNames.isWord(new) {
+      return "the name of a parameter has letters, digits and _, begins with a letter or _, and is "
+        + "none of and, or, not, true, false, end, movie"
+    }
+    // What stands in braces is worked out.
+    if new.contains(where: { "{}".contains($0) }) {
+      return "the name would have a brace, which begins or ends an expression"
+    }
+    if new.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      return "the name would have a control character"
+    }
+    return nil
+  }
+
+  /// What would be wrong after changes that is not wrong before them; `nil` where nothing is.
+  private func objection(to changes: [(file: ScopeFile, range: SourceRange, text: String)])
+    -> String?
+  {
+    var texts: [String: [UInt8]] = [:]
+    for (uri, changes) in Dictionary(grouping: changes, by: \.file.uri) {
+      guard let path = DocumentURI.path(uri), var bytes = changes.first?.file.text.bytes else {
+        continue
+      }
+      for change in changes.sorted(by: { $0.range.lower > $1.range.lower }) {
+        bytes.replaceSubrange(
+          change.range.lower..<change.range.upper, with: Array(change.text.utf8))
+      }
+      texts[DocumentURI.identity(path)] = bytes
+    }
+    var options = options
+    options.openTexts.merge(texts) { _, new in new }
+    let loader = ProjectLoader(options)
+    for (identity, project) in projects.sorted(by: { $0.key < $1.key }) {
+      let inner = project.innerFiles
+      guard texts.keys.contains(where: { $0 == identity || inner.contains($0) }),
+        let before = fresh(identity)?.loaded
+      else { continue }
+      let bytes = options.openTexts[identity] ?? before.file.bytes
+      let after = loader.load(SourceFile(path: before.file.path, bytes: bytes))
+      func count(_ id: MessageID, _ project: LoadedProject) -> Int {
+        project.diagnostics.count { $0.id == id }
+      }
+      let new = after.diagnostics.first {
+        $0.severity == .error && count($0.id, after) > count($0.id, before)
+      }
+      if let new { return new.message }
     }
     return nil
   }
@@ -148,7 +205,7 @@ extension LanguageServer {
     var text = new
     if name.isInExpression {
       let isBracketed = file.text.text(name.range.lower - 1..<name.range.lower) == "["
-      text = isBracketed ? new.replacing("]", with: "]]") : Self.spelled(new)
+      text = isBracketed ? new.replacing("]", with: "]]") : ExpressionNames.spelled(new)
     }
     return String(JSONText.quoted(text).dropFirst().dropLast())
   }

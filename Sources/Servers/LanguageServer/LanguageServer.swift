@@ -145,8 +145,9 @@ package final class LanguageServer {
     case "textDocument/didOpen": opened(params)
     case "textDocument/didChange": changed(params)
     case "textDocument/didClose": closed(params)
-    case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didRenameFiles":
-      filesChanged()
+    case "initialized": askForChangedFiles()
+    case "textDocument/didSave", "workspace/didRenameFiles": filesChanged()
+    case "workspace/didChangeWatchedFiles": watchedFilesChanged(params)
     case "workspace/didChangeWorkspaceFolders": foldersChanged(params)
     default: break
     }
@@ -159,6 +160,26 @@ package final class LanguageServer {
     var uris = (params["workspaceFolders"]?.listValue ?? []).compactMap { $0["uri"]?.textValue }
     if uris.isEmpty, let root = params["rootUri"]?.textValue { uris = [root] }
     folders = uris.compactMap { DocumentURI.path($0) }
+  }
+
+  /// Asks to be told of files that change outside of the editor: media, parts, projects.
+  private func askForChangedFiles() {
+    guard client.watchesFiles else { return }
+    outbox.append(
+      RPCText.request(.text("files"), "client/registerCapability") { json in
+        json.key("registrations")
+        json.array { json in
+          json.object { json in
+            json.member("id", "files")
+            json.member("method", "workspace/didChangeWatchedFiles")
+            json.key("registerOptions")
+            json.object { json in
+              json.key("watchers")
+              json.array { json in json.object { $0.member("globPattern", "**/*") } }
+            }
+          }
+        }
+      })
   }
 
   private func foldersChanged(_ params: JSONValue) {
@@ -243,6 +264,11 @@ struct ClientAbilities {
   var takesSnippets = false
   var takesNotesOfFindings = true
   var takesNestedOutline = true
+  /// Whether it shows pictures that stand in a text; what does not shows their bytes as letters. Said by the
+  /// option `pictures`, else by the editor's name.
+  var showsPictures = true
+  /// Whether it tells of changed files when it is asked to.
+  var watchesFiles = false
 
   init() {}
 
@@ -256,6 +282,13 @@ struct ClientAbilities {
       ? .utf8 : encodings.lazy.compactMap { DocumentText.Columns(rawValue: $0) }.first ?? .utf16
     takesDocumentChanges =
       capabilities?.at("workspace", "workspaceEdit", "documentChanges")?.truthValue ?? false
+    watchesFiles =
+      capabilities?.at("workspace", "didChangeWatchedFiles", "dynamicRegistration")?.truthValue
+      ?? false
+    let name = params.at("clientInfo", "name")?.textValue?.lowercased() ?? ""
+    let isTerminal = ["vim", "helix", "emacs", "kakoune", "kate", "sublime", "zed"]
+      .contains { name.contains($0) }
+    showsPictures = params.at("initializationOptions", "pictures")?.truthValue ?? !isTerminal
     let document = capabilities?["textDocument"]
     takesSnippets =
       document?.at("completion", "completionItem", "snippetSupport")?.truthValue ?? false

@@ -43,6 +43,8 @@ package struct ProgramTool: Sendable {
   package var output: String?
   /// Whether it leaves all files as they are.
   package var isReadOnly: Bool
+  /// Whether to do it again changes nothing more.
+  package var isIdempotent = true
   /// Does it. May be called by any thread.
   package var run: @Sendable (ToolCall) -> ToolReply
 
@@ -103,7 +105,7 @@ package struct ProgramTool: Sendable {
       json.object { json in
         json.member("readOnlyHint", isReadOnly)
         if !isReadOnly { json.member("destructiveHint", true) }
-        json.member("idempotentHint", true)
+        json.member("idempotentHint", isIdempotent)
         json.member("openWorldHint", false)
       }
     }

@@ -49,6 +49,9 @@ struct FontMatching {
   /// Names near to `name`, the best first, at most three.
   func suggestions(for name: String) -> [String] {
     let families = familyNames
+    if let generic = Suggestion.closest(to: name, among: ["sans-serif", "serif", "monospace"]) {
+      return [generic] + similar(to: name, families).prefix(2)
+    }
     if let closest = Suggestion.closest(to: name, among: families) {
       return [closest] + similar(to: name, families).filter { $0 != closest }.prefix(2)
     }

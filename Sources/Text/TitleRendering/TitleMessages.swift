@@ -93,19 +93,21 @@ enum TitleMessages {
   ) -> Diagnostic {
     let install = Fix(
       message: "install it, or give the path of its file: \"font\": \"fonts/Title.ttf\"")
+    var instead: Fix?
+    if let first = suggestions.first {
+      let quoted = JSONText.quoted(first)
+      var fix = Fix(
+        message: "set \"font\" to \(quoted)",
+        edits: range.isNone ? [] : [Fix.Edit(range: range, replacement: quoted)])
+      fix.isSpelling = true
+      instead = fix
+    }
     let others = suggestions.dropFirst().map { JSONText.quoted($0) }.joined(separator: " and ")
     return Diagnostic(
       id: .fontUnknown, message: "font family '\(shortened(family))' is not installed",
       range: range,
       notes: others.isEmpty ? [] : [Note(message: "near are also \(others)")],
-      fixes: suggestions.first.map {
-        [
-          Fix(
-            message: "set \"font\" to \(JSONText.quoted($0))",
-            edits: range.isNone ? [] : [Fix.Edit(range: range, replacement: JSONText.quoted($0))]),
-          install,
-        ]
-      } ?? [
+      fixes: instead.map { [$0, install] } ?? [
         Fix(
           message: "set \"font\" to \"sans-serif\", \"serif\" or \"monospace\", which are always "
             + "there, or to one of the \(count) that fc-list shows"), install,

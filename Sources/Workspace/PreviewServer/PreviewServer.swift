@@ -170,6 +170,13 @@ package final class PreviewServer: Sendable {
     switch request.place {
     case .number(let frame): number = frame
     case .time(let text):
+      if text.hasPrefix("{"), text.hasSuffix("}") {
+        guard let frame = edit.timeline.frame(named: String(text.dropFirst().dropLast())) else {
+          return HTTPResponse(.badRequest, "there is no '\(text.prefix(40))'")
+        }
+        number = Int(clamping: frame.value)
+        break
+      }
       guard let time = try? TimeExpression(parsing: text).resolved(rate: edit.plan.output.rate)
       else { return HTTPResponse(.badRequest, "'\(text.prefix(40))' is not a time") }
       number = Int(clamping: FrameGrid(edit.plan.output.rate).frameContaining(time).value)

@@ -33,7 +33,7 @@ extension ProjectLoader {
       do throws(MediaLocator.Problem) {
         place = try locator.locate(path)
       } catch {
-        return .failure(problem(path, error))
+        return .failure(problem(path, error, likely: Self.likely(path, locator)))
       }
       guard case .file(let found, let scope) = place else {
         return .failure(
@@ -60,7 +60,17 @@ extension ProjectLoader {
     }
   }
 
-  private func problem(_ path: String, _ problem: MediaLocator.Problem) -> ProjectSource.Problem {
+  /// The name of a project or part beside a path that leads nowhere, where one looks alike.
+  private static func likely(_ path: String, _ locator: MediaLocator) -> String? {
+    let wanted = path.split(separator: "/").last.map(String.init) ?? path
+    let names = locator.neighbours(of: path).filter { $0.hasSuffix(".json") }
+    return names.first { $0.lowercased() == wanted.lowercased() }
+      ?? Suggestion.closest(to: wanted, among: names)
+  }
+
+  private func problem(
+    _ path: String, _ problem: MediaLocator.Problem, likely: String?
+  ) -> ProjectSource.Problem {
     let name = "'\(shortened(path))'"
     return switch problem {
     case .notFound(let tried):
@@ -68,7 +78,8 @@ extension ProjectLoader {
         "there is no file \(name)",
         notes: tried.prefix(4).map { "looked for '\($0)'" },
         fixes: tried.isEmpty
-          ? [] : [Fix(message: "write the path from the folder of the file that names it")])
+          ? [] : [Fix(message: "write the path from the folder of the file that names it")],
+        likely: likely)
     case .isFolder: ProjectSource.Problem("\(name) is a folder, not a file")
     case .notRegular: ProjectSource.Problem("\(name) is no regular file")
     case .unavailable(let reason, let fix):

@@ -8,7 +8,7 @@ import TimelineModel
 enum FrameChoice {
   /// `--frame N`, `--at TIME` or `--at '{marker}'`.
   ///
-  /// - Parameter timeline: whose markers may be named; `nil` for none.
+  /// - Parameter timeline: whose markers and items may be named; `nil` for none.
   static func frame(
     _ arguments: Arguments, plan: RenderPlan, of timeline: Timeline? = nil
   ) throws(CommandFailure) -> Int {
@@ -17,12 +17,9 @@ enum FrameChoice {
     var question = ""
     if let given = try arguments.integer(.frameNumber, minimum: 0) {
       number = given
-    } else if let text = arguments.value(.atTime), text.hasPrefix("{"), let timeline {
-      question = " at \(text)"
-      number = try frame(ofMarker: text, in: timeline)
     } else if let text = arguments.value(.atTime) {
       question = " at \(text)"
-      let time = try self.time(text, plan: plan)
+      let time = try self.time(text, plan: plan, of: timeline)
       number = Int(clamping: FrameGrid(plan.output.rate).frameContaining(time).value)
     } else {
       throw CommandFailure(.usage, "say which frame: --at TIME or --frame N")
@@ -36,20 +33,19 @@ enum FrameChoice {
     return number
   }
 
-  /// Where a marker stands that is named as `{chorus}`.
+  /// Where something stands that is named as `{chorus}` or `{voice.end}`.
   private static func frame(
-    ofMarker text: String, in timeline: Timeline
-  ) throws(CommandFailure) -> Int {
-    let name = text.dropFirst().dropLast(text.hasSuffix("}") ? 1 : 0)
-    if let marker = timeline.markers.first(where: { $0.name?.value == String(name) }) {
-      return Int(clamping: marker.frame.value)
-    }
-    let names = timeline.markers.compactMap { $0.name?.value }
+    named text: String, in timeline: Timeline
+  ) throws(CommandFailure) -> FrameIndex {
+    let name = String(text.dropFirst().dropLast(text.hasSuffix("}") ? 1 : 0))
+    if let frame = timeline.frame(named: name) { return frame }
+    let names = timeline.namesOfFrames
     let hint =
-      Suggestion.closest(to: String(name), among: names).map { "; did you mean '{\($0)}'?" }
-      ?? (names.isEmpty ? "; the project has no markers with names" : "")
-    throw CommandFailure(
-      .usage, "there is no marker '\(shortened(String(name), to: 40))'\(hint)")
+      Suggestion.closest(to: name, among: names).map { "; did you mean '{\($0)}'?" }
+      ?? (names.isEmpty
+        ? "; the project has no markers or ids"
+        : "; names are those of markers, and ids with .start or .end")
+    throw CommandFailure(.usage, "there is no '{\(shortened(name, to: 40))}'\(hint)")
   }
 
   /// Several, by `--at`, `--frame` or `--every`, in the order given.
@@ -67,13 +63,28 @@ enum FrameChoice {
     if way.name == Flag.every.name { return try Self.frames(every: text, arguments, plan: plan) }
     if arguments.has(.range) { throw CommandFailure(.usage, "--range goes with --every") }
     var frames: [Int] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+    for part in arguments.all(way).flatMap(parts) {
       var own = arguments
-      own.replace(way, with: [String(part)])
+      own.replace(way, with: [part])
       let frame = try Self.frame(own, plan: plan, of: timeline)
       if !frames.contains(frame) { frames.append(frame) }
     }
     return frames
+  }
+
+  /// What commas part, but for those within braces.
+  private static func parts(_ text: String) -> [String] {
+    var (parts, isInside) = ([""], false)
+    for character in text {
+      if character == ",", !isInside {
+        parts.append("")
+        continue
+      }
+      if character == "{" { isInside = true }
+      if character == "}" { isInside = false }
+      parts[parts.count - 1].append(character)
+    }
+    return parts
   }
 
   /// The frames shown at the beginning of a range and each time after it.
@@ -110,11 +121,11 @@ enum FrameChoice {
       throw CommandFailure(.usage, "--range takes A..B, for example 2s..5s, not '\(text)'")
     }
     let grid = FrameGrid(plan.output.rate)
-    let from =
-      parts[0].isEmpty ? 0 : try grid.nearestFrame(to: time(String(parts[0]), plan: plan)).value
-    let to =
-      parts[1].isEmpty
-      ? Int64(all.upperBound) : try grid.nearestFrame(to: time(String(parts[1]), plan: plan)).value
+    func frame(_ text: Substring) throws(CommandFailure) -> Int64 {
+      try grid.nearestFrame(to: time(String(text), plan: plan, of: project?.timeline)).value
+    }
+    let from = parts[0].isEmpty ? 0 : try frame(parts[0])
+    let to = parts[1].isEmpty ? Int64(all.upperBound) : try frame(parts[1])
     guard from >= 0, from < to, to <= Int64(all.upperBound) else {
       throw CommandFailure(
         .usage,
@@ -143,7 +154,9 @@ enum FrameChoice {
   }
 
   /// `--sample N`, or the sample nearest to a time.
-  static func sample(_ arguments: Arguments, plan: RenderPlan) throws(CommandFailure) -> Int64 {
+  static func sample(
+    _ arguments: Arguments, plan: RenderPlan, of timeline: Timeline? = nil
+  ) throws(CommandFailure) -> Int64 {
     let text = arguments.value(.sample) ?? ""
     guard let audio = plan.audio, audio.sampleCount > 0 else {
       throw CommandFailure(.usage, "there is no sample \(text); the movie has no sound")
@@ -152,7 +165,7 @@ enum FrameChoice {
     if let given = Int64(text) {
       number = given
     } else {
-      let time = try self.time(text, plan: plan)
+      let time = try self.time(text, plan: plan, of: timeline)
       number = SampleGrid(rate: audio.sampleRate).nearestSample(to: time).value
     }
     guard (0..<audio.sampleCount).contains(number) else {
@@ -163,7 +176,14 @@ enum FrameChoice {
     return number
   }
 
-  static func time(_ text: String, plan: RenderPlan) throws(CommandFailure) -> Rational {
+  /// - Parameter timeline: whose markers and items may be named; `nil` for none.
+  static func time(
+    _ text: String, plan: RenderPlan, of timeline: Timeline? = nil
+  ) throws(CommandFailure) -> Rational {
+    if let timeline, text.hasPrefix("{") {
+      let frame = try frame(named: text, in: timeline)
+      if let time = try? FrameGrid(plan.output.rate).time(of: frame) { return time }
+    }
     do {
       return try TimeExpression(parsing: text).resolved(rate: plan.output.rate)
     } catch {

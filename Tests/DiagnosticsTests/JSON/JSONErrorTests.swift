@@ -144,13 +144,44 @@ struct JSONErrorCase: Sendable, CustomTestStringConvertible {
       "the end of the file too early", "{\"a\": [1⟦⟧\n", ["ends before '[' is closed"],
       fixed: "{\"a\": [1]}\n", value: #"{"a":[1]}"#),
     .init(
+      "an object of a list that is not closed, with a comma",
+      #"[{"a": 1⟦⟧, {"a": 2}, {"a": 3}]"#, ["expected '}' before '{'"],
+      fixed: #"[{"a": 1}, {"a": 2}, {"a": 3}]"#, value: #"[{"a":1},{"a":2},{"a":3}]"#),
+    .init(
+      "objects of a list that are not closed, without commas",
+      "[{\"a\": 1⟦⟧\n {\"a\": 2⟦⟧\n {\"a\": 3}]",
+      ["expected '}' before '{'", "expected '}' before '{'"],
+      fixed: "[{\"a\": 1},\n {\"a\": 2},\n {\"a\": 3}]", value: #"[{"a":1},{"a":2},{"a":3}]"#),
+    .init(
+      "an object that is not closed before the next key, by the lines",
+      "{\n  \"a\": {\n    \"b\": [1]⟦⟧,\n  \"c\": {\n    \"d\": 2\n  }\n}\n",
+      ["expected '}' before 'c'"],
+      fixed: "{\n  \"a\": {\n    \"b\": [1]},\n  \"c\": {\n    \"d\": 2\n  }\n}\n",
+      value: #"{"a":{"b":[1]},"c":{"d":2}}"#),
+    .init(
+      "a list and its object that are not closed, by the lines",
+      "{\n  \"a\": [\n    {\n      \"b\": 1⟦⟧\n  \"c\": 2\n}\n",
+      ["expected '}' before 'c'"],
+      fixed: "{\n  \"a\": [\n    {\n      \"b\": 1}],\n  \"c\": 2\n}\n",
+      value: #"{"a":[{"b":1}],"c":2}"#),
+    .init(
+      "an object that is not closed before a closer further left",
+      "{\n  \"a\": {\n    \"b\": {\n      \"c\": 1⟦⟧\n  },\n  \"d\": 2\n}\n",
+      ["expected '}' before '}'"],
+      fixed: "{\n  \"a\": {\n    \"b\": {\n      \"c\": 1}\n  },\n  \"d\": 2\n}\n",
+      value: #"{"a":{"b":{"c":1}},"d":2}"#),
+    .init(
+      "lines that say nothing of what is not closed", "{\n\"a\": {\n\"b\": 1,\n\"c\": 2\n}⟦⟧\n",
+      ["ends before '{' is closed"], fixed: "{\n\"a\": {\n\"b\": 1,\n\"c\": 2\n}}\n",
+      value: #"{"a":{"b":1,"c":2}}"#),
+    .init(
       "the end of the file after a comma", "[1,⟦⟧", ["ends before"], fixed: "[1]", value: "[1]"),
     .init(
       "the end of the file after a colon", #"{"a":⟦⟧"#, ["ends before"], value: #"{"a":!}"#),
     .init("text after the end", "[1] ⟦{\"a\": 2}⟧\n", ["after the end"], value: "[1]"),
     .init(
       "a key given twice", #"{"a": 1, "b": 2, ⟦"\u0061"⟧: 3}"#, ["'a' is given twice"],
-      value: #"{"a":1,"b":2}"#),
+      fixed: #"{"a": 1, "b": 2}"#, value: #"{"a":1,"b":2}"#),
   ]
 }
 
@@ -169,7 +200,7 @@ struct JSONErrorTests {
       #expect(finding.severity == .error)
     }
     #expect(value?.compact == test.value)
-    let edits = findings.flatMap(\.fixes).flatMap(\.edits)
+    let edits = findings.compactMap(\.fixes.first).flatMap(\.edits)
     #expect(edits.isEmpty == (test.fixed == nil))
     if let fixed = test.fixed {
       let bytes = try #require(source.file.applying(edits))
@@ -194,6 +225,12 @@ struct JSONErrorTests {
     let twice = JSONParser.parse(SourceFile(path: "p", text: #"{"a": 2, "a": 3}"#)).diagnostics
     #expect(twice.map(\.id) == [.jsonDuplicateKey])
     #expect(twice.first?.notes.first?.range == SourceRange(lower: 1, upper: 4))
+    // Either may be taken out.
+    let file = SourceFile(path: "p", text: #"{"a": 2, "b": 1, "a": 3}"#)
+    let fixes = JSONParser.parse(file).diagnostics.first?.fixes ?? []
+    #expect(
+      fixes.compactMap { file.applying($0.edits) }.map { String(decoding: $0, as: UTF8.self) }
+        == [#"{"a": 2, "b": 1}"#, #"{"b": 1, "a": 3}"#])
   }
 
   @Test("a key given twice is found among many")

@@ -45,7 +45,15 @@ public enum TimeResolutionError: Error, Hashable, Sendable {
       guard fields.frames < rate.nominal else { return nil }
       fields.isDropFrame = false
       return fields.description
-    case .outOfRange, .noTimecode, .frameNumberTooLarge:
+    case .frameNumberTooLarge(var fields, let rate):
+      // Frames beyond a second, as if they were counted on.
+      guard !fields.isDropFrame, fields.frames < 2 * rate.nominal else { return nil }
+      fields.frames -= rate.nominal
+      fields.seconds += 1
+      if fields.seconds == 60 { (fields.minutes, fields.seconds) = (fields.minutes + 1, 0) }
+      if fields.minutes == 60 { (fields.hours, fields.minutes) = (fields.hours + 1, 0) }
+      return fields.hours < 24 ? fields.description : nil
+    case .outOfRange, .noTimecode:
       return nil
     }
   }

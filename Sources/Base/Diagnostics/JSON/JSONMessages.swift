@@ -122,15 +122,15 @@ enum JSONMessages {
   }
 
   static func notClosed(
-    _ opening: String, at range: SourceRange, opened: SourceRange, before closer: String?,
+    _ opening: String, at range: SourceRange, opened: SourceRange, before next: String?,
     edits: [Fix.Edit]
   ) -> Diagnostic {
     let closing = opening == "{" ? "}" : "]"
     let inserted = edits.last.map { quote($0.replacement) }
     return syntax(
-      closer.map { "expected '\(closing)' before '\($0)'" }
+      next.map { "expected '\(closing)' before \(quote($0))" }
         ?? "the file ends before '\(opening)' is closed",
-      range, label: closer == nil ? "expected '\(closing)'" : nil,
+      range, label: next == nil ? "expected '\(closing)'" : nil,
       notes: [Note(message: "'\(opening)' is opened here", range: opened)],
       fix: inserted.map { Fix(message: "insert \($0)", edits: edits) })
   }

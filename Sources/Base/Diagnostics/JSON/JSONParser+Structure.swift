@@ -21,6 +21,8 @@ extension JSONParser {
     case UInt8(ascii: ","):
       report(JSONMessages.extraComma(range(1), before: "a key"))
       consume(1)
+    case UInt8(ascii: "{") where endsBeforeNextItem:
+      closeUnclosed(downTo: stack.count - 2, before: "{")
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       report(JSONMessages.missingKey(range(1), found: byte == 0x7B ? "{" : "["))
       dropNextValue()
@@ -89,7 +91,9 @@ extension JSONParser {
       dropNextValue()
     default:
       guard startsValue(byte) else { return skipUnexpected() }
-      if isObject && !startsKey() {
+      if byte == UInt8(ascii: "{"), !isSkipping, endsBeforeNextItem {
+        closeUnclosed(downTo: stack.count - 2, before: "{")
+      } else if isObject && !startsKey() {
         skipValue()
       } else {
         report(
@@ -151,6 +155,79 @@ extension JSONParser {
         innermost.opener, at: range(1), opened: innermost.openingRange, before: closer,
         edits: [.init(range: here, replacement: missing)]))
     while stack.count - 1 > match, !isStopped { close(upper: lastEnd) }
+  }
+
+  /// Whether the innermost object is an item of a list, and has something in it: where another object
+  /// begins, its closer is missing, and no key.
+  private var endsBeforeNextItem: Bool {
+    let top = stack.count - 1
+    return top > 0 && stack[top].isObject && !stack[top - 1].isObject && stack[top].pending == nil
+      && !stack[top].members.isEmpty
+  }
+
+  /// Closes the containers inside `stack[match]`, whose closers are missing before something that is
+  /// no part of them.
+  private mutating func closeUnclosed(downTo match: Int, before next: String) {
+    guard let container = stack.last else { return }
+    // The comma that is there stands behind them.
+    let comma = container.comma
+    let end = comma ?? lastEnd
+    let isCloser = next == "}" || next == "]"
+    var missing = stack[(match + 1)...].reversed().map(\.closer).joined()
+    if comma == nil, !isCloser { missing += "," }
+    isQuiet = false
+    report(
+      JSONMessages.notClosed(
+        container.opener, at: SourceRange(at: end), opened: container.openingRange, before: next,
+        edits: [.init(range: SourceRange(at: end), replacement: missing)]))
+    while stack.count - 1 > match, !isStopped { close(upper: end) }
+    guard !isStopped, stack.indices.contains(match) else { return }
+    if isCloser {
+      stack[match].comma = comma
+    } else {
+      state = stack[match].isObject ? .key : .value
+    }
+  }
+
+  /// Closes what a token is no part of by its place: at the beginning of a line that is no further
+  /// right than the line on which it was opened.
+  mutating func closeByLayout(before byte: UInt8) {
+    line.advance(to: offset, in: bytes)
+    guard !isSkipping, offset == line.start + line.indentation, let container = stack.last else {
+      return
+    }
+    var match = stack.count - 1
+    if line.indentation > container.line.indentation {
+      while match >= 0, stack[match].line.start == container.line.start {
+        stack[match].isIndented = true
+        match -= 1
+      }
+      return
+    }
+    let isCloser = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+    guard container.pending == nil, isCloser || state == .separator || container.comma != nil else {
+      return
+    }
+    while match > 0, isLeft(of: stack[match], isCloser) { match -= 1 }
+    guard match < stack.count - 1 else { return }
+    closeUnclosed(downTo: match, before: isCloser ? String(UnicodeScalar(byte)) : wordAhead)
+  }
+
+  /// Whether a line is too far left to be of a container whose content is indented; a closer stands
+  /// as far left as the line that opens it.
+  private func isLeft(of container: Container, _ isCloser: Bool) -> Bool {
+    container.isIndented && container.line.start != line.start
+      && (isCloser
+        ? line.indentation < container.line.indentation
+        : line.indentation <= container.line.indentation)
+  }
+
+  /// What comes next, for a message.
+  private var wordAhead: String {
+    var end = offset + 1
+    if bytes[offset] != UInt8(ascii: "\"") { return word(range(1)) }
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] >= 0x20 { end += 1 }
+    return word(SourceRange(lower: offset + 1, upper: end))
   }
 
   /// Completes what is unfinished in the innermost container before a comma or closer.

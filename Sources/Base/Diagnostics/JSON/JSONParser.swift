@@ -42,6 +42,16 @@ package struct JSONParser {
     var parser = JSONParser(file.bytes, limits, noun)
     if let finding = encodingError(in: file.bytes) { parser.report(finding) }
     parser.run()
+    if parser.isLeftOpen {
+      // Nobody forgets all closers at the end: the lines show where one is missing.
+      var byLayout = JSONParser(file.bytes, limits, noun)
+      byLayout.closesByLayout = true
+      if let finding = encodingError(in: file.bytes) { byLayout.report(finding) }
+      byLayout.run()
+      if !byLayout.isLeftOpen, byLayout.diagnostics.count <= parser.diagnostics.count {
+        parser = byLayout
+      }
+    }
     return (parser.isAbandoned ? nil : parser.root, parser.diagnostics.sortedByLocation())
   }
 
@@ -58,6 +68,8 @@ package struct JSONParser {
     var isKept: Bool
     /// True where an error about it has been reported that explains what follows.
     var isBroken: Bool
+    /// Where the same key is given before, with the number of the finding that says so.
+    var first: (range: SourceRange, finding: Int)?
   }
 
   /// An object or array that is not closed yet.
@@ -69,6 +81,12 @@ package struct JSONParser {
     var pending: PendingKey?
     /// The comma that was read last, if nothing came after it.
     var comma: Int?
+    /// Where the last value ended.
+    var lastEnd = 0
+    /// The line that it was opened on, where that matters.
+    var line = Line()
+    /// Whether what is in it stands further right than that line.
+    var isIndented = false
     /// Where each key is in `members`; filled only once there are many.
     var index: [String: Int] = [:]
 
@@ -89,6 +107,28 @@ package struct JSONParser {
     }
   }
 
+  /// A line of the text, and how many spaces and tabs it begins with.
+  struct Line {
+    var start = 0
+    var indentation = 0
+    private var end = 0
+
+    /// Goes on to the line that a later place is on.
+    ///
+    /// - Complexity: O(bytes between).
+    mutating func advance(to place: Int, in bytes: [UInt8]) {
+      while end < place {
+        let byte = bytes[end]
+        if byte == 0x0A || byte == 0x0D {
+          (start, indentation) = (end + 1, 0)
+        } else if end == start + indentation, byte == 0x20 || byte == 0x09 {
+          indentation += 1
+        }
+        end += 1
+      }
+    }
+  }
+
   let bytes: [UInt8]
   let noun: String
   var offset = 0
@@ -104,6 +144,12 @@ package struct JSONParser {
   var isSkipping = false
   var isStopped = false
   var isAbandoned = false
+  /// Whether the text ended before all was closed.
+  private var isLeftOpen = false
+  /// Whether what is further left than what it stands in ends that.
+  private var closesByLayout = false
+  /// The line of the last token, where that matters.
+  var line = Line()
   private var valueCount = 0
   /// Objects and arrays may be this deep inside each other.
   private let depthLimit: Int
@@ -127,6 +173,7 @@ package struct JSONParser {
       if isStopped { break }
       if offset >= bytes.count { return finish() }
       let byte = bytes[offset]
+      if closesByLayout { closeByLayout(before: byte) }
       if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
         readCloser(byte)
         continue
@@ -187,9 +234,14 @@ package struct JSONParser {
     }
     if !stack[top].isObject {
       stack[top].items.append(value)
-    } else if let key = stack[top].pending.take(), key.isKept {
-      stack[top].members.append(JSONMember(key: key.text, keyRange: key.range, value: value))
+    } else if let key = stack[top].pending.take() {
+      if key.isKept {
+        stack[top].members.append(JSONMember(key: key.text, keyRange: key.range, value: value))
+      } else if let first = key.first, diagnostics.indices.contains(first.finding) {
+        diagnostics[first.finding].fixes = removals(first.range, value.range, in: stack[top])
+      }
     }
+    stack[top].lastEnd = value.range.upper
     stack[top].comma = nil
     state = .separator
   }
@@ -200,7 +252,9 @@ package struct JSONParser {
     if stack.count == depthLimit {
       return abandon(JSONMessages.depth(range(1), limit: depthLimit))
     }
-    stack.append(Container(isObject: isObject, opening: offset))
+    var container = Container(isObject: isObject, opening: offset)
+    container.line = line
+    stack.append(container)
     state = isObject ? .key : .value
     consume(1)
   }
@@ -221,10 +275,32 @@ package struct JSONParser {
     stack[top].pending = PendingKey(
       text: text, range: range, isKept: first == nil, isBroken: isBroken)
     stack[top].comma = nil
-    if let first {
+    if let first, isReporting {
+      stack[top].pending?.first = (first.keyRange, diagnostics.count)
       report(JSONMessages.duplicateKey(text, range, first: first.keyRange))
     }
     state = .colon
+  }
+
+  /// The ways out where a key is given twice: to take either of the members out, with a comma.
+  private func removals(
+    _ first: SourceRange, _ second: SourceRange, in container: Container
+  ) -> [Fix] {
+    var fixes = [
+      Fix(
+        message: "remove the second one",
+        replacing: SourceRange(lower: container.lastEnd, upper: second.upper), with: "")
+    ]
+    if let index = container.members.firstIndex(where: { $0.keyRange == first }),
+      container.members.indices.contains(index + 1)
+    {
+      let next = container.members[index + 1].keyRange.lower
+      fixes.append(
+        Fix(
+          message: "remove the first one", replacing: SourceRange(lower: first.lower, upper: next),
+          with: ""))
+    }
+    return fixes
   }
 
   /// The value that comes next has no key of its own: it is read and dropped.
@@ -242,6 +318,7 @@ package struct JSONParser {
   /// The end of the file.
   private mutating func finish() {
     if let innermost = stack.last {
+      isLeftOpen = true
       var edits: [Fix.Edit] = []
       if innermost.pending == nil {
         if let comma = innermost.comma {

@@ -81,7 +81,6 @@ extension FormatObject {
       ("metadataSource", "media"):
       .media
     case (_, "style"): .style
-    case (_, "use"): .parameter
     case ("matte", "track"), ("inclusion", "track"), ("duck", "under"), ("captionsItem", "follow"),
       ("audioMix", "from"),
       ("audioMix", "without"):
@@ -103,14 +102,27 @@ extension FormatObject {
 
   /// What the names are that stand as keys of an object under one of its keys.
   package func namedEntries(of key: String) -> NameRole? {
-    guard ["project", "part"].contains(name) else { return nil }
-    return switch key {
-    case "media", "groups": .media
-    case "styles": .style
-    case "parameters": .parameter
+    switch (name, key) {
+    case ("project", "media"), ("part", "media"), ("project", "groups"), ("part", "groups"): .media
+    case ("project", "styles"), ("part", "styles"): .style
+    case ("project", "parameters"), ("group", "parameters"): .parameter
     default: nil
     }
   }
+
+  /// Whether the entries of a key are groups.
+  package func hasGroups(_ key: String) -> Bool {
+    ["project", "part"].contains(name) && key == GroupReader.all.description.name
+  }
+
+  /// Whether the entries of a key are values for parameters: of what a clip or an image shows, or of
+  /// the project for an output.
+  package func givesParameters(_ key: String) -> Bool {
+    key == GroupReader.given.description.name && description.keyNames.contains(key)
+  }
+
+  /// The keys that say what a clip or an image shows, which may be a group or a project.
+  package static let shownKeys = ["clip", "image"]
 
   /// The parameters of an effect or of transitions that name media.
   private var mediaParameters: [String] {

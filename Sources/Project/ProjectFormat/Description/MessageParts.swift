@@ -31,7 +31,54 @@ enum MessageParts {
   static func replacement(_ suggestion: String?, _ range: SourceRange) -> [Fix] {
     guard let suggestion else { return [] }
     let quoted = JSONText.quoted(suggestion)
-    return [Fix(message: "did you mean \(quoted)?", replacing: range, with: quoted)]
+    var fix = Fix(message: "did you mean \(quoted)?", replacing: range, with: quoted)
+    fix.isSpelling = true
+    return [fix]
+  }
+
+  /// The question whether another name was meant in an expression.
+  ///
+  /// - Parameters:
+  ///   - name: as the expression has it.
+  ///   - text: all of the value, in which the name stands in braces.
+  static func renaming(
+    _ name: String, to suggestion: String?, shown: String, in text: String?, _ range: SourceRange
+  ) -> [Fix] {
+    guard let suggestion else { return [] }
+    var fix = Fix(message: "did you mean \(shown)?")
+    if let changed = text.flatMap({ renamed(name, to: suggestion, in: $0) }) {
+      fix.edits = [Fix.Edit(range: range, replacement: JSONText.quoted(changed))]
+      fix.isSpelling = true
+    }
+    return [fix]
+  }
+
+  /// A text with another name in its expressions; `nil` where the name is not in any.
+  private static func renamed(_ name: String, to other: String, in text: String) -> String? {
+    var (result, rest) = ("", text[...])
+    var (isInside, isChanged) = (false, false)
+    while let character = rest.first {
+      if isInside, rest.hasPrefix(name),
+        !(result.last.map(ExpressionLexer.isInName) ?? false),
+        !(rest.dropFirst(name.count).first.map(ExpressionLexer.isInName) ?? false)
+      {
+        result += other
+        rest = rest.dropFirst(name.count)
+        isChanged = true
+        continue
+      }
+      if character == "{", !isInside, rest.dropFirst().first == "{" {
+        // A brace itself.
+        result += "{{"
+        rest = rest.dropFirst(2)
+        continue
+      }
+      if character == "{" { isInside = true }
+      if character == "}" { isInside = false }
+      result.append(character)
+      rest = rest.dropFirst()
+    }
+    return isChanged ? result : nil
   }
 
   /// Says what names there are: all where they are few, else the nearest.

@@ -64,7 +64,13 @@ struct ObjectFields {
         reading.report(
           ProjectMessages.conflictingKeys(
             given[0].key, given[1].key, of: description.noun, range: given[1].keyRange,
-            other: given[0].keyRange))
+            other: given[0].keyRange,
+            // What comes from a style is not in the way of the other one here.
+            removals: given.reversed().compactMap { member in
+              let edits = member.removal(from: members)
+              return edits.isEmpty || !value.range.contains(member.keyRange)
+                ? nil : Fix(message: "remove \"\(member.key)\"", edits: edits)
+            }))
       }
     }
     for group in description.oneRequired

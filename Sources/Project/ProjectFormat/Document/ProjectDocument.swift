@@ -114,7 +114,7 @@ package struct ProjectDocument: Sendable {
         finding.notes.append(
           Note(message: "\(shortened(formula.text)) comes to \(time.text)\(reasons)"))
       }
-      finding.fixes.removeAll { !$0.edits.isEmpty }
+      finding.fixes.removeAll { !$0.edits.isEmpty && !$0.isSpelling }
       return finding
     }
   }

@@ -248,7 +248,7 @@ struct EditLinker {
     case .failure(let problem):
       var finding = NestingMessages.nestedProject(
         problem.reason, range: path.range, notes: problem.notes.map { Note(message: $0) },
-        fixes: problem.fixes)
+        fixes: problem.fixes(of: path.value, at: path.range))
       finding.origin = .media
       if !findings.contains(finding) { findings.append(finding) }
       return nil

@@ -25,12 +25,29 @@ package struct ProjectSource: Sendable {
     package var notes: [String]
     /// The best first.
     package var fixes: [Fix]
+    /// The name of a file beside it that may be meant.
+    package var likely: String?
 
     /// A reason.
-    package init(_ reason: String, notes: [String] = [], fixes: [Fix] = []) {
+    package init(
+      _ reason: String, notes: [String] = [], fixes: [Fix] = [], likely: String? = nil
+    ) {
       self.reason = reason
       self.notes = notes
       self.fixes = fixes
+      self.likely = likely
+    }
+
+    /// The ways out for whoever wrote a path.
+    func fixes(of path: String, at range: SourceRange) -> [Fix] {
+      guard let likely, !range.isNone else { return fixes }
+      // In a part it was written from another folder.
+      guard range.upper - range.lower == JSONText.quoted(path).utf8.count else { return fixes }
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      let quoted = JSONText.quoted(folder + likely)
+      return [
+        Fix(message: "there is \(quoted); is that the one?", replacing: range, with: quoted)
+      ] + fixes
     }
   }
 

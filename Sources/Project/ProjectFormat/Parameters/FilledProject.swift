@@ -128,7 +128,9 @@ struct ParameterUses: Sendable {
       let notes = Set(names).sorted().compactMap { origins[$0] }
       finding.notes += notes.filter { !finding.notes.contains($0) }
       // Of an expression it is what is written that is wrong.
-      if finding.id != .expressionValue { finding.fixes.removeAll { !$0.edits.isEmpty } }
+      if finding.id != .expressionValue {
+        finding.fixes.removeAll { !$0.edits.isEmpty && !$0.isSpelling }
+      }
       return finding
     }
   }

@@ -99,8 +99,10 @@ enum ParameterMessages: MessageTable {
       "with its parameters filled in, the project has more than \(limit) bytes of text", range)
   }
 
+  /// - Parameter text: all of the value that names it; `nil` where that is more than a text.
   static func unknownParameter(
-    _ name: String, names: [String], suggestion: String?, range: SourceRange
+    _ name: String, names: [String], suggestion: String?, in text: String? = nil,
+    range: SourceRange
   ) -> Diagnostic {
     let note =
       names.isEmpty
@@ -109,6 +111,7 @@ enum ParameterMessages: MessageTable {
     return error(
       .unknownParameter,
       "there is no parameter '\(name)'", range, notes: [note].compactMap(\.self),
-      fixes: suggestion.map { [Fix(message: "did you mean \"\($0)\"?")] } ?? [])
+      fixes: MessageParts.renaming(
+        name, to: suggestion, shown: suggestion.map { JSONText.quoted($0) } ?? "", in: text, range))
   }
 }

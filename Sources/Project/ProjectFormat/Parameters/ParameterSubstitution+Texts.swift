@@ -94,11 +94,15 @@ extension ParameterSubstitution {
         ParameterMessages.expressionValue(error, range: range, of: text, rate: rate))
     case .unknownName(let name):
       let names = parameters.map(\.name)
-      findings.append(
-        ParameterMessages.unknownParameter(
-          shortened(name), names: names,
-          suggestion: findings.count < 500 ? Suggestion.closest(to: name, among: names) : nil,
-          range: range))
+      var finding = ParameterMessages.unknownParameter(
+        shortened(name), names: names,
+        suggestion: findings.count < 500 ? Suggestion.closest(to: name, among: names) : nil,
+        in: value.textInside, range: range)
+      // As a value it stands in quotes.
+      if let used = value["use"], let suggestion = Suggestion.closest(to: name, among: names) {
+        finding.fixes = MessageParts.replacement(suggestion, used.range)
+      }
+      findings.append(finding)
     case .noValue:
       let names = places[range] ?? []
       for parameter in parameters
@@ -117,5 +121,12 @@ extension ParameterSubstitution {
       findings.append(ParameterMessages.expressionValue(error, range: range))
     }
     return JSONValue(range: range, kind: .invalid)
+  }
+}
+
+extension JSONValue {
+  /// The text that it is.
+  fileprivate var textInside: String? {
+    if case .string(let text) = kind { text } else { nil }
   }
 }

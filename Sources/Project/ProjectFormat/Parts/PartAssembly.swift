@@ -264,7 +264,9 @@ struct PartAssembly {
     case .success(let file): found = file
     case .failure(let problem):
       findings.append(
-        PartMessages.partNotFound(problem.reason, range: path.range, fixes: problem.fixes))
+        PartMessages.partNotFound(
+          problem.reason, range: path.range,
+          fixes: problem.fixes(of: path.value, at: path.range)))
       return nil
     }
     if let first = steps.firstIndex(where: { $0.identity == found.identity }) {

@@ -116,23 +116,26 @@ enum TimeMessages: MessageTable {
   }
 
   static func unknownProperty(
-    _ property: String, of owner: String, has: [String], range: SourceRange
+    _ property: String, of owner: String, has: [String], in text: String, range: SourceRange
   ) -> Diagnostic {
     error(
       .unknownProperty,
       "\(owner) has no time '\(shortened(property))'", range,
       label: "expected one of \(MessageParts.list(has))",
       fixes: Suggestion.closest(to: property, among: has).map {
-        [Fix(message: "did you mean \"\($0)\"?")]
+        MessageParts.renaming(property, to: $0, shown: JSONText.quoted($0), in: text, range)
       } ?? [])
   }
 
-  /// - Parameter likely: what may have been meant, as it is written in an expression.
+  /// - Parameters:
+  ///   - likely: what may have been meant, as it is written in an expression, the best first.
+  ///   - text: all of the value that names it.
   static func unknownTime(
-    _ name: String, isItem: Bool, names: [String], likely: String?, range: SourceRange
+    _ name: String, isItem: Bool, names: [String], likely: [String], in text: String,
+    range: SourceRange
   ) -> Diagnostic {
     let note =
-      likely == nil
+      likely.isEmpty
       ? MessageParts.known(
         names.map { shortened($0) }, nearest: [],
         noun: isItem ? "the ids" : "the names")
@@ -141,7 +144,10 @@ enum TimeMessages: MessageTable {
       .unknownTime,
       "there is no \(isItem ? "item or track" : "parameter or marker") '\(shortened(name))'", range,
       notes: note.map { [$0] } ?? [],
-      fixes: likely.map { [Fix(message: "did you mean {\(shortened($0))\(isItem ? ".…" : "")}?")] }
-        ?? [])
+      fixes: likely.flatMap { other in
+        MessageParts.renaming(
+          TimeReference.spelled(name), to: other,
+          shown: "{\(shortened(other))\(isItem ? ".…" : "")}", in: text, range)
+      })
   }
 }

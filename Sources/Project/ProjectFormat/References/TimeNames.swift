@@ -80,7 +80,8 @@ struct TimeNames {
         return (
           nil,
           TimeMessages.unknownProperty(
-            property, of: "the movie", has: ["start", "end", "duration"], range: formula.range)
+            property, of: "the movie", has: ["start", "end", "duration"],
+            in: formula.text, range: formula.range)
         )
       }
     }
@@ -106,7 +107,8 @@ struct TimeNames {
       return (
         nil,
         TimeMessages.unknownProperty(
-          property, of: "\(noun), as '\(shortened(name))' is,", has: has, range: formula.range)
+          property, of: "\(noun), as '\(shortened(name))' is,", has: has, in: formula.text,
+          range: formula.range)
       )
     }
     switch owner {
@@ -201,13 +203,17 @@ struct TimeNames {
         ? owners.keys.sorted()
         : (Array(markers.keys) + Array(graph.document.uses.parameters.keys)).sorted()
     return TimeMessages.unknownTime(
-      name, isItem: isItem, names: names, likely: guesses ? likely(name, among: names) : nil,
-      range: formula.range)
+      name, isItem: isItem, names: names, likely: guesses ? likely(name, among: names) : [],
+      in: formula.text, range: formula.range)
   }
 
-  /// A name that looks alike, as an expression takes it.
-  private func likely(_ name: String, among names: [String]) -> String? {
-    guard names.count <= 1000 else { return nil }
-    return Suggestion.closest(to: name, among: names).map { TimeReference.spelled($0) }
+  /// The name that looks alike, as an expression takes it; of short names, of which many do, several.
+  private func likely(_ name: String, among names: [String]) -> [String] {
+    guard names.count <= 1000 else { return [] }
+    if let closest = Suggestion.closest(to: name, among: names) {
+      return [TimeReference.spelled(closest)]
+    }
+    let alike = names.filter { $0.count == name.count && $0.dropLast() == name.dropLast() }
+    return alike.count > 3 ? [] : alike.map { TimeReference.spelled($0) }
   }
 }

@@ -24,7 +24,8 @@ extension Shape where Value == Color {
       reading.report(
         ProjectMessages.colorSyntax(
           shortened(text), range: value.range, respelling: Spelling.color(value, names: names),
-          nearest: reading.nearest(to: text, among: names), count: names.count))
+          nearest: reading.nearest(to: text, among: names),
+          likely: Spelling.nearestOtherColor(to: text), count: names.count))
       return nil
     }
   }

@@ -17,6 +17,14 @@ extension Spelling {
     }
   }
 
+  /// The colour of other formats whose name looks alike, with its digits.
+  static func nearestOtherColor(to text: String) -> (name: String, digits: String)? {
+    guard text.utf8.count <= lengthLimit,
+      let name = Suggestion.closest(to: text, among: otherNames.keys.sorted())
+    else { return nil }
+    return otherNames[name].map { (name, $0) }
+  }
+
   /// A colour in another notation: digits without `#`, `rgb(255, 0, 0)`, `[255, 0, 0]`, or one of
   /// CSS's names that the format does not have.
   ///

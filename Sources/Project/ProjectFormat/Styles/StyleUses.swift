@@ -51,7 +51,7 @@ struct StyleUses: Sendable {
       let key = "\(finding.id) \(finding.range.lower) \(finding.range.upper) \(finding.message)"
       guard seen.insert(key).inserted else { return nil }
       var finding = finding
-      finding.fixes.removeAll { !$0.edits.isEmpty && !$0.isCertain }
+      finding.fixes.removeAll { !$0.edits.isEmpty && !$0.isCertain && !$0.isSpelling }
       let note = Note(message: "\(source.words) is first taken here", range: source.use)
       if let use = source.use, !use.isNone, !finding.notes.contains(note) {
         finding.notes.append(note)

@@ -14,13 +14,14 @@ enum ClipTransitionsRule: TimelineRule {
         }
       }
       for (index, clip) in track.clips.enumerated() {
-        check(clip, into[index], outOf[index], &context)
+        check(clip, into[index], outOf[index], on: track, &context)
       }
     }
   }
 
   private static func check(
-    _ clip: Clip, _ into: Transition?, _ outOf: Transition?, _ context: inout RuleContext
+    _ clip: Clip, _ into: Transition?, _ outOf: Transition?, on track: Track,
+    _ context: inout RuleContext
   ) {
     let range = clip.outRange.isNone ? clip.mediaRange : clip.outRange
     context.attempt(range) { context throws(TimeOverflow) in
@@ -39,7 +40,22 @@ enum ClipTransitionsRule: TimelineRule {
       context.report(
         RuleMessages.clipShorterThanTransitions(
           context.noun(clip), duration: context.text(clip.placed.duration),
-          needed: context.text(needed), range: range, transitions: places))
+          needed: context.text(needed), range: range, transitions: places,
+          shorter: try shorter([into, outOf].compactMap(\.self), on: track, context)))
     }
+  }
+
+  /// The longest duration that the longest of a clip's transitions can have.
+  private static func shorter(
+    _ transitions: [Transition], on track: Track, _ context: RuleContext
+  ) throws(TimeOverflow) -> Fix? {
+    guard let longest = transitions.max(by: { $0.placed.duration < $1.placed.duration }),
+      let number = track.transitions.firstIndex(where: { $0.range == longest.range }),
+      let frames = try track.longestTransition(number, context.grid, in: context.catalog),
+      frames >= 1
+    else { return nil }
+    return Fix(
+      message: "set the transition's \"duration\" to \"\(frames)f\" or less",
+      replacing: longest.durationRange, with: "\"\(frames)f\"")
   }
 }

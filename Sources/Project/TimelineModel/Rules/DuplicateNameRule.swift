@@ -15,13 +15,23 @@ enum DuplicateNameRule: TimelineRule {
 
   private static func check(_ names: [Located<String>], _ context: inout RuleContext) {
     var places: [String: SourceRange] = [:]
+    var taken = Set(names.map(\.value))
     for name in names {
       if let other = places[name.value] {
+        let free = free(name.value, taken)
+        taken.insert(free)
         context.report(
-          RuleMessages.duplicateName(name.value, range: name.range, other: other))
+          RuleMessages.duplicateName(name.value, range: name.range, other: other, free: free))
       } else {
         places[name.value] = name.range
       }
     }
+  }
+
+  /// A name with the first number behind it that makes it one of its own.
+  private static func free(_ name: String, _ taken: Set<String>) -> String {
+    var number = 2
+    while taken.contains("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
   }
 }

@@ -101,7 +101,7 @@ enum RuleMessages: MessageTable {
 
   static func clipShorterThanTransitions(
     _ clip: String, duration: String, needed: String, range: SourceRange,
-    transitions: [SourceRange]
+    transitions: [SourceRange], shorter: Fix?
   ) -> Diagnostic {
     let several = transitions.count > 1
     return error(
@@ -113,7 +113,7 @@ enum RuleMessages: MessageTable {
       },
       fixes: [
         Fix(message: "make the clip at least \(needed) long"),
-        Fix(message: "make the \(several ? "transitions" : "transition") shorter"),
+        shorter ?? Fix(message: "make the \(several ? "transitions" : "transition") shorter"),
       ])
   }
 
@@ -151,14 +151,19 @@ enum RuleMessages: MessageTable {
       fixes: [Fix(message: "copy the whole file again, or let the clip end earlier")])
   }
 
+  /// - Parameter free: a name like it that nothing has.
   static func duplicateName(
-    _ name: String, range: SourceRange, other: SourceRange
+    _ name: String, range: SourceRange, other: SourceRange, free: String
   ) -> Diagnostic {
     error(
       .duplicateName,
       "the id '\(shortened(name))' is taken", range,
       notes: [Note(message: "it is first given here", range: other)],
-      fixes: [Fix(message: "choose another id")])
+      fixes: [
+        Fix(
+          message: "call it \(JSONText.quoted(free))", replacing: range,
+          with: JSONText.quoted(free))
+      ])
   }
 
   static func groupEnlarged(

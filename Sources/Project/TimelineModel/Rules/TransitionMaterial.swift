@@ -49,6 +49,11 @@ package struct TransitionMaterial: Sendable {
     return true
   }
 
+  /// Whether it is known of a clip that has to go on how far its material does.
+  var isLimited: Bool {
+    [after, before].contains { $0.needed > .zero && $0.available != nil }
+  }
+
   /// The longest duration in whole frames for which there is material, with the same alignment.
   package func longest(_ grid: FrameGrid) throws(TimeOverflow) -> Int64 {
     var longest: Int64?

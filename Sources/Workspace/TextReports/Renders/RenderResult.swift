@@ -75,9 +75,16 @@ package struct RenderResult {
     return Double(plan.output.frameCount) * Double(rate.seconds) / Double(rate.frames)
   }
 
+  /// What of the sound is cut off, which is known once it is mixed.
+  private var tooLoud: [Diagnostic] {
+    statistics.level.flatMap { AudioMessages.afterRender($0, plan) }.map {
+      [Diagnostic(id: .soundClips, severity: .warning, message: $0, range: .none)]
+    } ?? []
+  }
+
   private var warnings: String {
     let text = DiagnosticRenderer.json(
-      project.diagnostics.filter { $0.severity == .warning }, in: project.file)
+      project.diagnostics.filter { $0.severity == .warning } + tooLoud, in: project.file)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 }

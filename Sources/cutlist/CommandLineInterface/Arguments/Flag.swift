@@ -17,7 +17,7 @@ struct Flag: Sendable {
   /// Words that shells offer for the value, which may be others too. Asked for only then: some are files.
   var offers: @Sendable () -> [String]
   /// Whether it may be given several times with different values, which then all count.
-  var isRepeatable: Bool { Self.repeatable.contains(name) }
+  var isRepeatable: Bool { Self.repeatable.contains(name) || value == "TIMES" }
 
   init(
     _ name: String, short: Character? = nil, value: String? = nil, help: String,
@@ -52,7 +52,7 @@ extension Flag {
     "video", value: "N", help: "the video stream to look at, counted from 0",
     default: "the one a clip would use")
   static let atTime = Flag(
-    "at", value: "TIME", help: "the frame shown at this time: 2.5, 75f, 00:00:02:15")
+    "at", value: "TIME", help: "the frame shown at this time: 2.5, 75f, '{marker}', '{id.end}'")
   static let changeCounts = Flag("stat", help: "count the changes instead of listing them")
   static let changesOnly = Flag(
     "no-frames", help: "list the changes alone: open no media and compose nothing")
@@ -242,7 +242,7 @@ extension Flag {
       + "- for standard output, as PNG")
   static let framesAtTimes = Flag(
     "at", value: "TIMES",
-    help: "the frames shown at these times: 2.5, 75f, '{marker}', or several: 1s,2.5s,4s")
+    help: "the frames shown at these times: 2.5, 75f, '{marker}', several: 1s,4s")
   static let frameNumbers = Flag(
     "frame", value: "N", help: "the output frames, counted from 0: 12, or several: 0,50,100")
   static let rawFrames = Flag(
@@ -255,7 +255,7 @@ extension Flag {
     "port", value: "N", help: "the port of this machine to answer on", default: "a free one")
   static let noOpen = Flag("no-open", help: "print the address alone: open no browser")
   static let playFrom = Flag(
-    "at", value: "TIME", help: "begin at this time: 2.5, 75f, 00:00:02:15",
+    "at", value: "TIME", help: "begin at this time: 2.5, 75f, 00:00:02:15, '{marker}'",
     default: "the beginning")
   static let plan = Flag(
     "plan", value: "FILE",
@@ -339,6 +339,6 @@ extension Flag {
   static let quiet = Flag(
     "quiet", short: "q", help: "print only errors and warnings")
   static let range = Flag(
-    "range", value: "A..B", help: "only from time A up to, but not including, time B",
+    "range", value: "A..B", help: "only from A up to, but not including, B: 2s..5s, '{verse}..'",
     default: "all of the movie")
 }

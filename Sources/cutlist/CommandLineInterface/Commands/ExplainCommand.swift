@@ -68,10 +68,10 @@ private struct Explanations {
     guard plan.output.frameCount > 0 else {
       throw CommandFailure(.usage, "the movie has no frames")
     }
-    let number = try FrameChoice.frame(arguments, plan: plan)
+    let number = try FrameChoice.frame(arguments, plan: plan, of: timeline)
     let pixel = try FrameChoice.pixel(arguments, plan: plan)
     let asked =
-      arguments.has(.sample) ? try FrameChoice.sample(arguments, plan: plan) : nil
+      arguments.has(.sample) ? try FrameChoice.sample(arguments, plan: plan, of: timeline) : nil
     let explainer = FrameExplainer(
       plan, of: timeline, catalog: project.catalog, file: project.file, facts: facts)
     guard var explanation = explainer.explanation(of: number) else {
@@ -98,7 +98,7 @@ private struct Explanations {
   }
 
   func sound(_ arguments: Arguments) throws(CommandFailure) -> String {
-    let sample = try FrameChoice.sample(arguments, plan: plan)
+    let sample = try FrameChoice.sample(arguments, plan: plan, of: timeline)
     do throws(RenderError) {
       guard let explanation = try sound(at: sample) else { return "" }
       return arguments.has(.json) ? explanation.json : explanation.text

@@ -20,12 +20,12 @@ extension Command {
     }
     // Findings, and a time that the movie does not have, are told before a window opens.
     let loader = try ReportingLoader(arguments, console, encodes: false)
-    let (_, plan) = try loader.plan(path)
+    let (project, plan) = try loader.plan(path)
     var words = ["render", path, "-o", "-", "--format", "mkv", "--progress", "none", "--quiet"]
     if let time = arguments.value(.playFrom) {
       var own = arguments
       own.replace(.atTime, with: [time])
-      _ = try FrameChoice.frame(own, plan: plan)
+      _ = try FrameChoice.frame(own, plan: plan, of: project.timeline)
       words += ["--range", "\(time).."]
     }
     for flag in [Flag.jobs, .cache, .noCache, .onDamage] + projectFlags

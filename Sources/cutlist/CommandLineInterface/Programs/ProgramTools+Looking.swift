@@ -9,6 +9,7 @@ import ProjectFormat
 import Raster
 import Rendering
 import Reports
+import TimelineModel
 import Workspace
 
 // Tools that change nothing.
@@ -160,7 +161,7 @@ extension ProgramTools {
       }
       let frames: [Int]
       do throws(CommandFailure) {
-        frames = try Self.frames(call, plan)
+        frames = try Self.frames(call, plan, of: loaded.timeline)
       } catch {
         throw ToolRefusal(error.message)
       }
@@ -173,7 +174,7 @@ extension ProgramTools {
   }
 
   private static func frames(
-    _ call: ToolCall, _ plan: RenderPlan
+    _ call: ToolCall, _ plan: RenderPlan, of timeline: Timeline?
   ) throws(CommandFailure) -> [Int] {
     let times = call.texts("times")
     guard !times.isEmpty else {
@@ -182,7 +183,7 @@ extension ProgramTools {
     }
     var frames: [Int] = []
     for text in times {
-      let time = try FrameChoice.time(text, plan: plan)
+      let time = try FrameChoice.time(text, plan: plan, of: timeline)
       let frame = Int(clamping: FrameGrid(plan.output.rate).frameContaining(time).value)
       guard (0..<plan.output.frameCount).contains(frame) else {
         throw CommandFailure(

@@ -18,7 +18,7 @@ struct ProgramTools: Sendable {
     + "'check' it until \"ok\" is true: apply the edits of a finding's fixes as they are, the first fix "
     + "first, from the last place in the file to the first, and check again. 'help' explains any key. "
     + "'sheet' shows what the movie looks like at given times. Times: \"2.5s\", \"75f\", "
-    + "\"00:00:02:15\"."
+    + "\"00:00:02:15\", \"{marker}\", \"{id.start}\"."
 
   /// The options of the server that hold for projects too.
   static func passedOn(_ arguments: Arguments) -> [String] {
@@ -33,7 +33,10 @@ struct ProgramTools: Sendable {
   ///
   /// - Parameter writing: whether there are those that write.
   func all(writing: Bool) -> [ProgramTool] {
-    [check, help, plan, explain, sheet, diff] + (writing ? [apply, fix, render] : [])
+    var apply = apply
+    // The same edits change other places the second time.
+    apply.isIdempotent = false
+    return [check, help, plan, explain, sheet, diff] + (writing ? [apply, fix, render] : [])
   }
 
   static let project = ProgramTool.Parameter(

@@ -3,7 +3,6 @@ import FileSystem
 import MediaReading
 import ProjectFormat
 import TimelineModel
-package import Workspace
 
 extension LoadedProject {
   /// The files on which it depends, as far as their names are known: its text, its parts, projects that it
