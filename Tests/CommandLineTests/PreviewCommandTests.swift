@@ -122,6 +122,21 @@ struct PreviewCommandTests {
     #expect(running.wait().status == 0)
   }
 
+  @Test("a file that is named as a part and is none of ours is not shown")
+  func foreignText() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("notes.txt", "my own notes\n")
+    try sandbox.write("part.json", #"{ "cutlistPart": 1 }"#)
+    let path = try sandbox.write(
+      "a.json", #"{ "cutlist": 1, "include": ["notes.txt", "part.json"], "tracks": [] }"#)
+    let (running, page) = try start(sandbox, path)
+    defer { running.send(SIGKILL) }
+    _ = try state(page) { !$0.findings.isEmpty }
+    let texts = (0..<3).map { page.get("source/\($0)").text }
+    #expect(texts.contains(#"{ "cutlistPart": 1 }"#))
+    #expect(!texts.contains { $0.contains("my own notes") })
+  }
+
   @Test("preview says by itself that there is no such file, and which ports there are")
   func wrong() throws {
     let sandbox = try Sandbox()

@@ -81,6 +81,58 @@ import Testing
     #expect(answer(5)?.contains("1 change") == true)
   }
 
+  @Test("edits are applied to projects and parts alone, broken ones too")
+  func applying() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("package.json", #"{ "name": "x", "scripts": {} }"#)
+    try sandbox.write("a.json", #"{ "cutlist": 1, "tracks": [ }"#)
+    func call(_ id: Int, _ file: String) -> String {
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"apply","#
+        + #""arguments":{"file":"\#(file)","edits":[{"line":1,"column":1,"endLine":1,"#
+        + #""endColumn":1,"replacement":" "}]}}}"#
+    }
+    let input =
+      [
+        #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#, call(2, "package.json"),
+        call(3, "a.json"),
+      ].joined(separator: "\n") + "\n"
+    let outcome = try process(["mcp", "--no-cache", "--allow-write"], input, in: sandbox)
+    #expect(outcome.output.contains("is no project and no part of one"))
+    #expect(outcome.output.contains(#""applied":1"#))
+    #expect(try sandbox.text("package.json") == #"{ "name": "x", "scripts": {} }"#)
+    #expect(try sandbox.text("a.json") == #" { "cutlist": 1, "tracks": [ }"#)
+  }
+
+  @Test("an editor's server ends with the process that asked for it", .timeLimit(.minutes(5)))
+  func parent() throws {
+    let sandbox = try Sandbox()
+    let parent = Process()
+    parent.executableURL = URL(filePath: "/bin/sleep")
+    parent.arguments = ["1000"]
+    try parent.run()
+    let message =
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{},"processId":"#
+      + "\(parent.processIdentifier)}}"
+    let server = Process()
+    server.executableURL = URL(filePath: RunningProgram.path)
+    server.arguments = ["language-server", "--stdio", "--no-cache"]
+    server.currentDirectoryURL = URL(filePath: sandbox.path)
+    let (input, output) = (Pipe(), Pipe())
+    (server.standardInput, server.standardOutput) = (input, output)
+    try server.run()
+    try input.fileHandleForWriting.write(
+      contentsOf: Array("Content-Length: \(message.utf8.count)\r\n\r\n\(message)".utf8))
+    // It has answered, so that it knows the process.
+    #expect(output.fileHandleForReading.availableData.count > 0)
+    // It may have been born with other signals blocked.
+    kill(parent.processIdentifier, SIGKILL)
+    parent.waitUntilExit()
+    server.waitUntilExit()
+    #expect(server.terminationStatus == 1)
+    // Until then somebody could have written.
+    try input.fileHandleForWriting.close()
+  }
+
   @Test("the descriptions of all tools take at most 4,000 tokens of four bytes")
   func descriptions() throws {
     let sandbox = try Sandbox()

@@ -26,6 +26,12 @@ import Testing
     #expect(text.offset(of: Position(line: 0, character: 99), .utf16) == 5)
     #expect(text.offset(of: Position(line: 7, character: 0), .utf16) == 7)
     #expect(text.offset(of: Position(line: -1, character: -1), .utf16) == 0)
+    // The other way round, too.
+    for columns in [DocumentText.Columns.utf8, .utf16, .utf32] {
+      for place in 1...3 {
+        #expect(text.position(of: place, columns) == Position(line: 0, character: 0))
+      }
+    }
   }
 
   @Test("lines end at a line feed, a carriage return or both")

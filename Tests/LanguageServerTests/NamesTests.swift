@@ -288,4 +288,94 @@ import Testing
     #expect(errors(frames) == 0)
     #expect(errors(frames + 1) > 0)
   }
+
+  private static let part = #"{ "cutlistPart": 1, "media": { "low": { "color": "blue" } } }"#
+
+  @Test(
+    "what is typed into a part counts while nothing of it is stored",
+    arguments: [nil, ""] as [String?])
+  func unsavedPart(_ stored: String?) throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("a.json")
+    let partPath = folder.file("part.json")
+    if let stored { try folder.write("part.json", stored) }
+    let editor = Editor()
+    editor.open(
+      path,
+      """
+      { "cutlist": 1, "output": { "size": "64x36", "frameRate": 25, "audio": false },
+        "include": "part.json",
+        "tracks": [ { "video": [ { "clip": "low", "duration": "1s" } ] } ] }
+      """)
+    editor.settle()
+    #expect(!editor.findings(path).isEmpty)
+    editor.open(partPath, "")
+    editor.settle()
+    editor.change(partPath, nil, Self.part)
+    editor.settle()
+    #expect(editor.findings(path).isEmpty)
+    // And what is stored counts again.
+    editor.tell("textDocument/didClose", "{\"textDocument\":{\"uri\":\"file://\(partPath)\"}}")
+    editor.settle()
+    #expect(!editor.findings(path).isEmpty)
+  }
+
+  @Test("a part that is moved takes its paths along")
+  func movedPart() throws {
+    let folder = try ScratchFolder()
+    try folder.write("looks/s.srt", "1\n00:00:00,000 --> 00:00:01,000\nA\n")
+    let text = #"{ "cutlistPart": 1, "media": { "s": "../looks/s.srt" } }"#
+    let partPath = try folder.write("acts/two.json", text)
+    let path = folder.file("a.json")
+    let editor = Editor()
+    editor.open(path, #"{ "cutlist": 1, "include": "acts/two.json", "tracks": [] }"#)
+    editor.settle()
+    let answer = editor.ask(
+      "workspace/willRenameFiles",
+      """
+      {"files":[{"oldUri":"file://\(partPath)","newUri":"file://\(folder.file("two.json"))"}]}
+      """)
+    func texts(_ path: String) -> [String?] {
+      let edits = answer.at("result", "changes", "file://\(path)")?.listValue ?? []
+      return edits.map { $0["newText"]?.textValue }
+    }
+    #expect(texts(path) == ["\"two.json\""])
+    #expect(texts(partPath) == ["\"looks/s.srt\""])
+    // With the whole folder they stay as they are, where they lead into it.
+    let whole = editor.ask(
+      "workspace/willRenameFiles",
+      """
+      {"files":[{"oldUri":"file://\(folder.file("acts"))","newUri":"file://\(folder.file("parts"))"}]}
+      """)
+    let edits = whole.at("result", "changes", "file://\(partPath)")?.listValue ?? []
+    #expect(edits.isEmpty)
+  }
+
+  @Test("names of nothing are shown as something, and an item before another gets its comma")
+  func nothingNamed() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("a.json")
+    let text = """
+      { "cutlist": 1, "media": { "red": { "color": "red" } }, "tracks": [
+        { "id": "", "video": [
+          |
+          { "clip": "red", "id": " ", "duration": "1s" } ] },
+        { "titles": [ { "text": " \\n ", "duration": "1s" } ] } ],
+        "markers": [ { "name": "", "at": "0s" } ] }
+      """
+    let (clean, params) = Editor.place(path, in: text)
+    let editor = Editor()
+    editor.open(path, clean)
+    let items = editor.ask("textDocument/completion", params).at("result", "items")?.listValue ?? []
+    #expect(!items.isEmpty)
+    #expect(items.allSatisfy { $0.at("textEdit", "newText")?.textValue?.hasSuffix(",") == true })
+    func names(_ entries: [JSONValue]) -> [String] {
+      entries.flatMap { [$0["name"]?.textValue ?? ""] + names($0["children"]?.listValue ?? []) }
+    }
+    let outline = editor.ask(
+      "textDocument/documentSymbol", "{\"textDocument\":{\"uri\":\"file://\(path)\"}}")
+    let all = names(outline["result"]?.listValue ?? [])
+    #expect(all.count >= 8)
+    #expect(all.allSatisfy { $0.contains { !$0.isWhitespace } })
+  }
 }

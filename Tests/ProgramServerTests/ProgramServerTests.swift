@@ -1,4 +1,7 @@
 import Diagnostics
+import Dispatch
+import Foundation
+import Glibc
 import JSONRPC
 import ProgramServer
 import Testing
@@ -99,6 +102,61 @@ import Testing
     let cut = ReplyBudget.cut(text, more: "ask with 'skip'")
     #expect(cut.utf8.count <= ReplyBudget.textBytes)
     #expect(cut == text || cut.contains("more lines; ask with 'skip'"))
+  }
+
+  @Test(
+    "while a tool works that writes, others are answered; with nobody left to read it is stopped")
+  func lanes() throws {
+    // As the program does.
+    _ = signal(SIGPIPE, SIG_IGN)
+    let (started, stopped) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let slow = ProgramTool(
+      name: "slow", title: "Slow", summary: "Works until it is stopped.", parameters: [],
+      isReadOnly: false
+    ) { _ in
+      started.signal()
+      stopped.wait()
+      return ToolReply("stopped")
+    }
+    let quick = ProgramTool(
+      name: "quick", title: "Quick", summary: "Answers.", parameters: []
+    ) { _ in ToolReply("quick") }
+    var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    try #require(unsafe pipe(&input) == 0 && pipe(&output) == 0)
+    let (end, answers) = (input[0], output[1])
+    let isOver = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let server = ProgramServer(tools: [slow, quick], version: "1", instructions: "none")
+      ProgramLoop.run(server, reading: end, output: answers, stop: { stopped.signal() }) { bytes in
+        unsafe bytes.withUnsafeBytes { unsafe Glibc.write(answers, $0.baseAddress, $0.count) } < 0
+          ? errno : 0
+      }
+      isOver.signal()
+    }
+    func call(_ id: Int, _ tool: String) {
+      let text =
+        "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"tools/call\",\"params\":{\"name\":\"\(tool)\"}}\n"
+      let line = Array(text.utf8)
+      _ = unsafe line.withUnsafeBytes { unsafe Glibc.write(input[1], $0.baseAddress, $0.count) }
+    }
+    func line() -> String {
+      var (bytes, byte): ([UInt8], UInt8) = ([], 0)
+      while unsafe Glibc.read(output[0], &byte, 1) == 1, byte != 0x0A { bytes.append(byte) }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let greeting = Array("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\"}\n".utf8)
+    _ = unsafe greeting.withUnsafeBytes { unsafe Glibc.write(input[1], $0.baseAddress, $0.count) }
+    #expect(line().contains("serverInfo"))
+    call(1, "slow")
+    started.wait()
+    call(1, "quick")
+    #expect(line().contains("is being worked on"))
+    call(2, "quick")
+    #expect(json(line())["id"]?.integerValue == 2)
+    // Nobody reads any more, though the input is still open.
+    close(output[0])
+    isOver.wait()
+    for descriptor in input + [output[1]] { close(descriptor) }
   }
 
   private final class Said: @unchecked Sendable {

@@ -109,7 +109,9 @@ package struct DocumentText: Sendable, Equatable {
 
   /// The position of a byte; clamped to the text.
   package func position(of offset: Int, _ columns: Columns) -> Position {
-    let offset = min(max(0, offset), bytes.count)
+    var offset = min(max(0, offset), bytes.count)
+    // Within a character it is the beginning.
+    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
     let line = line(of: offset)
     let start = starts[line]
     if columns == .utf8 || isASCII { return Position(line: line, character: offset - start) }

@@ -35,7 +35,8 @@ extension LanguageServer {
   /// - Parameter group: the group that is being written; `nil` outside of all.
   func named(_ role: NameRole, in group: String?, _ document: OpenDocument) -> [CompletionItem] {
     let facts = role == .media ? mediaFacts(document) : [:]
-    return scope(of: document, exact: false).given(role, in: group).map { name in
+    let files = scope(of: document, exact: false)
+    return files.given(role, in: group).map { name in
       CompletionItem(
         label: name, kind: .reference, text: JSONText.quoted(name),
         detail: facts[name].map { MediaWords.text($0) } ?? "", isPreferred: true)
@@ -122,6 +123,7 @@ extension LanguageServer {
     guard !options.isConfined || !typed.hasPrefix("/") && !typed.contains("..") else { return [] }
     let base = MediaLocator.folder(of: document.path)
     let there = typed.hasPrefix("/") ? folder : MediaLocator.join(base, folder)
+    let files = scope(of: document, exact: false)
     return FileAccess.names(in: there.isEmpty ? "/" : there).filter { !$0.hasPrefix(".") }
       .prefix(1000).compactMap { name in
         let path = folder.isEmpty ? name : MediaLocator.join(folder, name)
@@ -129,7 +131,8 @@ extension LanguageServer {
         if !isFolder, name.hasSuffix(".json") != ofParts { return nil }
         return CompletionItem(
           label: isFolder ? path + "/" : path, kind: isFolder ? .folder : .file,
-          text: JSONText.quoted(isFolder ? path + "/" : path), isPreferred: !isFolder)
+          text: JSONText.quoted(files.written(isFolder ? path + "/" : path)),
+          isPreferred: !isFolder)
       }
   }
 

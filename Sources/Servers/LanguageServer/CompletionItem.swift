@@ -108,7 +108,11 @@ extension LanguageServer {
     if context.isQuoted, let expression = ExpressionTyping(context) {
       return (expressionNames(in: way.group, document, expression), expression.range)
     }
-    return (values(document, context, way, place), context.range)
+    var items = values(document, context, way, place)
+    if context.isFollowed, !context.isQuoted {
+      for index in items.indices { items[index].text += "," }
+    }
+    return (items, context.range)
   }
 
   // MARK: - Keys

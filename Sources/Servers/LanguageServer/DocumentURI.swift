@@ -1,5 +1,6 @@
 import Diagnostics
 import FileSystem
+import Workspace
 
 /// Addresses of files as editors write them, RFC 8089 and RFC 3986: `file:///a/b%20c.json`.
 enum DocumentURI {
@@ -50,5 +51,7 @@ enum DocumentURI {
   }
 
   /// The path of a file whatever links lead to it.
-  static func identity(_ path: String) -> String { MediaLocator.resolve(path) ?? path }
+  static func identity(_ path: String) -> String {
+    MediaLocator.resolve(path) ?? Paths.plain(path)
+  }
 }

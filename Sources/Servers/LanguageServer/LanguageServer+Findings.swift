@@ -339,6 +339,8 @@ extension LanguageServer {
   }
 
   static var unknownDocument: Answer {
-    .failure(RPCError.invalidParams, "the document is not open, or no file of this machine")
+    .failure(
+      RPCError.invalidParams,
+      "the document is not open or no file of this machine, or there is no such position")
   }
 }

@@ -258,16 +258,24 @@ extension LanguageServer {
     var edits: [(String, Range<DocumentText.Position>, String)] = []
     var seen: Set<String> = []
     for document in documents.values.sorted(by: { $0.uri < $1.uri }) where document.kind != .other {
-      for file in scope(of: document) where seen.insert(file.uri).inserted {
+      let files = scope(of: document)
+      for file in files where seen.insert(file.uri).inserted {
         guard let own = DocumentURI.path(file.uri) else { continue }
+        let identity = DocumentURI.identity(own)
+        let place = moved(identity, moves) ?? identity
         for path in file.index.paths {
-          guard let target = target(of: path.text, from: own),
-            let new = moved(target, moves)
-          else { continue }
-          let folder = MediaLocator.folder(of: DocumentURI.identity(own))
-          let text = path.text.hasPrefix("/") ? new : Self.relative(new, to: folder)
+          guard let target = target(of: path.text, from: own) else { continue }
+          let new = moved(target, moves) ?? target
+          let isWhole = path.text.hasPrefix("/")
+          // Nothing changes where both stay, or both go along.
+          if isWhole ? new == target : new == target && place == identity { continue }
+          let text = isWhole ? new : Self.relative(new, to: MediaLocator.folder(of: place))
+          if text == path.text { continue }
           edits.append(
-            (file.uri, Places.range(path.range, file.text, client.columns), JSONText.quoted(text)))
+            (
+              file.uri, Places.range(path.range, file.text, client.columns),
+              JSONText.quoted(files.written(text))
+            ))
         }
       }
     }

@@ -40,7 +40,7 @@ extension LanguageServer {
 
   private func outline(of member: JSONMember, _ count: inout Int) -> Entry {
     var entry = Entry(
-      name: member.key, kind: 8,
+      name: Self.shown(member.key, else: "\"\""), kind: 8,
       range: SourceRange(lower: member.keyRange.lower, upper: member.value.range.upper),
       selection: member.keyRange)
     switch member.key {
@@ -49,7 +49,7 @@ extension LanguageServer {
         count += 1
         entry.children.append(
           Entry(
-            name: inner.key.isEmpty ? "\"\"" : inner.key,
+            name: Self.shown(inner.key, else: "\"\""),
             detail: inner.value.textValue ?? "", kind: member.key == "parameters" ? 13 : 20,
             range: SourceRange(lower: inner.keyRange.lower, upper: inner.value.range.upper),
             selection: inner.keyRange,
@@ -61,7 +61,8 @@ extension LanguageServer {
         count += 1
         entry.children.append(
           Entry(
-            name: marker["name"]?.textValue ?? "marker", detail: marker["at"]?.textValue ?? "",
+            name: Self.shown(marker["name"]?.textValue, else: "marker"),
+            detail: marker["at"]?.textValue ?? "",
             kind: 24, range: marker.range, selection: marker.range))
       }
     default: break
@@ -74,7 +75,8 @@ extension LanguageServer {
     for (number, track) in (value?.listValue ?? []).enumerated() where count < Self.entryLimit {
       count += 1
       var entry = Entry(
-        name: track["id"]?.textValue ?? "track \(number + 1)", kind: 2, range: track.range,
+        name: Self.shown(track["id"]?.textValue, else: "track \(number + 1)"), kind: 2,
+        range: track.range,
         selection: track["id"]?.range ?? track.range)
       for key in ["video", "audio", "titles"] {
         guard let items = track[key] else { continue }
@@ -89,15 +91,20 @@ extension LanguageServer {
     return entries
   }
 
+  /// The first line of a name that can be seen: editors take no name of nothing or white space.
+  private static func shown(_ name: String?, else other: String) -> String {
+    let line = name?.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+    return line.map { String($0.prefix(80)) } ?? other
+  }
+
   private static func entry(of item: JSONValue) -> Entry {
     let names = ["clip", "transition", "text", "image", "shape", "gap", "include"]
     let key = names.first { item[$0] != nil } ?? ""
     let content = item[key]?.textValue ?? key
     let id = item["id"]?.textValue
     let kind = ["clip": 12, "transition": 25, "gap": 21][key] ?? 15
-    let name = (id ?? content).split(separator: "\n").first.map(String.init) ?? ""
     return Entry(
-      name: name.isEmpty ? "item" : String(name.prefix(80)),
+      name: shown(id, else: shown(content, else: "item")),
       detail: id == nil ? (key == "clip" ? "" : key) : "\(key) \(content.prefix(80))", kind: kind,
       range: item.range, selection: item["id"]?.range ?? item[key]?.range ?? item.range)
   }

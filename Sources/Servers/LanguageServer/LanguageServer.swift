@@ -32,6 +32,8 @@ package final class LanguageServer {
   var outbox: [String] = []
   /// Projects with longer texts are not loaded while somebody waits: what was changed is looked at first. In bytes.
   package var largeText = OpenDocument.largeText
+  /// The process that asked for the server, as far as it can be seen; without it nobody is there any more.
+  private(set) var parent: Int32?
   private var phase = Phase.fresh
 
   private enum Phase {
@@ -157,6 +159,12 @@ package final class LanguageServer {
 
   private func initialize(_ params: JSONValue) {
     client = ClientAbilities(params)
+    // Seen from a container of its own it may have another number.
+    if let number = params["processId"]?.integerValue, let process = Int32(exactly: number),
+      process > 1, ServerLoop.isAlive(process)
+    {
+      parent = process
+    }
     var uris = (params["workspaceFolders"]?.listValue ?? []).compactMap { $0["uri"]?.textValue }
     if uris.isEmpty, let root = params["rootUri"]?.textValue { uris = [root] }
     folders = uris.compactMap { DocumentURI.path($0) }

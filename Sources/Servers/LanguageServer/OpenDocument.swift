@@ -1,6 +1,7 @@
 import Diagnostics
 import EditorText
 import ProjectFormat
+import Workspace
 
 /// A document that is open in the editor, with what is worked out of its text when it is asked for.
 final class OpenDocument {
@@ -73,7 +74,7 @@ final class OpenDocument {
   /// Whether it is a project or a part of one; what it was stays while it cannot be seen.
   var kind: Kind {
     // Other JSON files are not read at all: editors have many of them open, and large ones.
-    if lastKind == nil, language != "cutlist", !mayBeProject { return .other }
+    if lastKind == nil, language != "cutlist", !file.isOneOfOurs { return .other }
     // Who waits for a word is not kept waiting for what was known a key ago.
     if let lastKind, cachedValue == nil, text.bytes.count > Self.largeText { return lastKind }
     if let value, value.isProjectFile {
@@ -82,11 +83,6 @@ final class OpenDocument {
       return kind
     }
     return lastKind ?? (language == "cutlist" ? .project : .other)
-  }
-
-  private var mayBeProject: Bool {
-    file.mentions("\"cutlist\"") || file.mentions("\"cutlistPart\"")
-      || file.mentions("\"tracks\"")
   }
 
   /// Forgets what followed from the text.

@@ -153,6 +153,14 @@ extension [ScopeFile] {
     }
   }
 
+  /// A text as it is to be written where texts may have expressions: with parameters braces are said twice.
+  func written(_ text: String) -> String {
+    guard text.contains(where: { "{}".contains($0) }), gives(.parameter, in: nil) else {
+      return text
+    }
+    return text.replacing("{", with: "{{").replacing("}", with: "}}")
+  }
+
   /// What has the parameters that a clip gives values to: a group, or another project.
   ///
   /// - Parameter shown: what the clip shows; `nil` for an output of the project itself.

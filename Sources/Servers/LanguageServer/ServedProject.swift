@@ -1,5 +1,7 @@
 import Diagnostics
 import EditorText
+import FileSystem
+import JSONRPC
 import TimelineModel
 import Workspace
 
@@ -8,7 +10,17 @@ final class ServedProject {
   /// As editors name the file.
   var path: String
   /// As it was loaded last; `nil` before that.
-  var loaded: LoadedProject?
+  var loaded: LoadedProject? {
+    didSet {
+      guard let loaded, loaded.file != oldValue?.file || oldValue == nil else {
+        if loaded == nil { innerFiles = [] }
+        return
+      }
+      innerFiles = Set(
+        (loaded.file.included.map(\.file.path) + Self.unread(by: loaded))
+          .map { DocumentURI.identity($0) })
+    }
+  }
   /// What could be told at once of what has changed since.
   var near: LoadedProject?
   /// The edition that was looked at for that.
@@ -32,10 +44,22 @@ final class ServedProject {
 
   init(path: String) { self.path = path }
 
-  /// Real paths of the parts and projects that it takes in.
-  var innerFiles: Set<String> {
-    Set((loaded?.file.included ?? []).map { DocumentURI.identity($0.file.path) })
+  /// Paths of the parts and projects that could not be read.
+  private static func unread(by project: LoadedProject) -> [String] {
+    project.diagnostics.prefix(1000).compactMap { finding in
+      guard [.partNotFound, .nestedProject].contains(finding.id), !finding.range.isNone else {
+        return nil
+      }
+      let written = SourceFile(path: "", text: project.file.text(in: finding.range))
+      guard let path = JSONParser.parse(written).value?.textValue else { return nil }
+      let folder = MediaLocator.folder(of: project.file.path(of: finding.range))
+      return path.hasPrefix("/") ? path : MediaLocator.join(folder, path)
+    }
   }
+
+  /// Real paths of the parts and projects that it takes in, and of those that it names and that could
+  /// not be read.
+  private(set) var innerFiles: Set<String> = []
 }
 
 /// A resolved edit with the text that it came from, for hints while the text is being changed.

@@ -26,6 +26,8 @@ package enum ServerLoop {
     var cancelled: Set<RPCIdentifier> = []
     /// Nothing more comes.
     var isOver = false
+    /// The process that asked for the server; without it nobody is there any more.
+    var parent: Int32?
   }
 
   /// After the last keystroke it is waited so long for another one, in milliseconds.
@@ -35,20 +37,33 @@ package enum ServerLoop {
   /// And so long before the sound is mixed.
   private static let soundPause = 400
 
-  /// - Returns: with what the process is to end: 0 after `shutdown` and `exit`, else 1.
+  /// How it came to an end.
+  package enum End: Hashable, Sendable {
+    /// With what the process is to end: 0 after `shutdown` and `exit`, else 1.
+    case told(Int32)
+    /// Nothing could be written, by this error number of the system.
+    case notWritten(Int32)
+    /// There are no threads to be had.
+    case noThreads
+  }
+
   package static func run(
     _ server: LanguageServer, reading input: Int32, write: @escaping @Sendable ([UInt8]) -> Int32
-  ) -> Int32 {
+  ) -> End {
     guard let workers = try? WorkerPool(threads: 3), let mixer = try? WorkerPool(threads: 1) else {
-      return 1
+      return .noThreads
     }
     // Hours of sound are mixed beside the typing, not before it: threads take on their makers' priority.
     mixer.start { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19) }
     let queue = Monitor(Queue())
     workers.start { read(input, into: queue) }
     var isMixing = false
+    var problem: Int32 = 0
     func send(_ messages: [String]) -> Bool {
-      messages.allSatisfy { write(HeaderFraming.framed($0)) == 0 }
+      messages.allSatisfy { text in
+        problem = write(HeaderFraming.framed(text))
+        return problem == 0
+      }
     }
     while server.exitStatus == nil {
       let wait =
@@ -88,24 +103,43 @@ package enum ServerLoop {
       }
       switch event {
       case .message(let message):
-        guard send(server.receive(message, isCancelled: isCancelled)) else { return 1 }
+        guard send(server.receive(message, isCancelled: isCancelled)) else {
+          return .notWritten(problem)
+        }
       case .looked(let work):
-        guard send(server.finish(work)) else { return 1 }
+        guard send(server.finish(work)) else { return .notWritten(problem) }
       case .loaded(let work):
-        guard send(server.finish(work)) else { return 1 }
+        guard send(server.finish(work)) else { return .notWritten(problem) }
       case .mixed(let work):
         isMixing = false
-        guard send(server.finish(work)) else { return 1 }
-      case nil: if isOver { return server.exitStatus ?? 1 }
+        guard send(server.finish(work)) else { return .notWritten(problem) }
+      case nil: if isOver { return .told(server.exitStatus ?? 1) }
       }
+      if let parent = server.parent { queue.change { $0.parent = parent } }
     }
-    return server.exitStatus ?? 1
+    return .told(server.exitStatus ?? 1)
   }
+
+  /// So often it is looked whether who asked for the server lives, in milliseconds.
+  private static let parentPause: Int32 = 3000
+
+  /// Waits until there is something to read; `false` where who asked for the server is gone.
+  private static func waits(for input: Int32, _ queue: Monitor<Queue>) -> Bool {
+    var place = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    while true {
+      let count = unsafe poll(&place, 1, parentPause)
+      if count > 0 || count < 0 && errno != EINTR { return true }
+      if let parent = queue.change({ $0.parent }), !isAlive(parent) { return false }
+    }
+  }
+
+  /// Whether there is a process with a number.
+  static func isAlive(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
 
   private static func read(_ input: Int32, into queue: Monitor<Queue>) {
     var framing = HeaderFraming()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    while waits(for: input, queue) {
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe Glibc.read(input, $0.baseAddress, $0.count)
       }

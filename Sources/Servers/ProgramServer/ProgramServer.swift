@@ -30,6 +30,9 @@ package final class ProgramServer {
     /// As who asks calls it; JSON, `nil` where it does not want to know.
     fileprivate let progressToken: String?
 
+    /// Whether it changes nothing.
+    package var isReadOnly: Bool { tool.isReadOnly }
+
     /// Runs the tool.
     ///
     /// - Parameter send: takes what is said of its progress.

@@ -157,9 +157,12 @@ package final class PreviewServer: Sendable {
 
   private func source(_ number: Int) -> HTTPResponse {
     guard let file = live.now.latest?.file else { return HTTPResponse(.notFound) }
-    let files = [file.bytes] + file.included.map(\.file.bytes)
-    guard files.indices.contains(number) else { return HTTPResponse(.notFound) }
-    return HTTPResponse("text/plain; charset=utf-8", files[number])
+    let files = [file] + file.included.map(\.file)
+    // A project may name any file: what does not say that it is one of ours is not shown.
+    guard files.indices.contains(number), files[number].isOneOfOurs else {
+      return HTTPResponse(.notFound)
+    }
+    return HTTPResponse("text/plain; charset=utf-8", files[number].bytes)
   }
 
   private func frame(_ request: PreviewResource.FrameRequest) -> HTTPResponse {

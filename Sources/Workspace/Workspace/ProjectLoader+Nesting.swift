@@ -33,6 +33,18 @@ extension ProjectLoader {
       do throws(MediaLocator.Problem) {
         place = try locator.locate(path)
       } catch {
+        // What is typed counts, whatever is stored by now.
+        if error.isOfWhatIsStored {
+          let isWhole = path.hasPrefix("/")
+          let found = isWhole ? path : MediaLocator.join(locator.projectFolder, path)
+          let resolved = MediaLocator.resolve(found) ?? Paths.plain(found)
+          if let text = open[resolved] {
+            return .success(
+              ProjectSource.Found(
+                file: SourceFile(path: found, bytes: text),
+                identity: resolved == identity ? "" : resolved))
+          }
+        }
         return .failure(problem(path, error, likely: Self.likely(path, locator)))
       }
       guard case .file(let found, let scope) = place else {
@@ -104,6 +116,16 @@ extension ProjectFileError {
     case .outside: "it lies outside of the folders that may be read"
     case .system(let number): MediaLocator.reason(number)
     case .tooLarge(let limit): "it has more than \(limit) bytes"
+    }
+  }
+}
+
+extension MediaLocator.Problem {
+  /// Whether there is no file, or nothing in it.
+  fileprivate var isOfWhatIsStored: Bool {
+    switch self {
+    case .notFound, .empty: true
+    default: false
     }
   }
 }

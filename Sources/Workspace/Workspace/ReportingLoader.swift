@@ -18,11 +18,12 @@ package struct ReportingLoader {
   }
 
   /// Reads a project's or a plan's text, `-` from standard input.
-  package func read(_ path: String, as noun: String = "project") throws(CommandFailure)
-    -> SourceFile
-  {
+  /// - Parameter waits: whether it may come from a pipe, which is read until it is closed.
+  package func read(
+    _ path: String, as noun: String = "project", waits: Bool = true
+  ) throws(CommandFailure) -> SourceFile {
     do throws(ProjectFileError) {
-      guard path == "-" else { return try projects.read(path) }
+      guard path == "-" else { return try projects.read(path, waits: waits) }
       let limit = projects.options.limits[.fileBytes]
       return SourceFile(path: path, bytes: try ProjectFile.read(0, limit: limit))
     } catch {

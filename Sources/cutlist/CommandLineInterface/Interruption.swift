@@ -8,9 +8,19 @@ import Synchronization
 ///
 /// Commands without one are ended by `SignalWatch` at once.
 final class Interruption {
-  init(_ cancellation: Cancellation) { SignalWatch.orderly.withLock { $0.append(cancellation) } }
+  private let cancellation: Cancellation
 
-  deinit { SignalWatch.orderly.withLock { _ = $0.popLast() } }
+  init(_ cancellation: Cancellation) {
+    self.cancellation = cancellation
+    SignalWatch.orderly.withLock { $0.append(cancellation) }
+  }
+
+  deinit {
+    SignalWatch.orderly.withLock { orderly in
+      // A server may have several at work.
+      if let place = orderly.lastIndex(where: { $0 === cancellation }) { orderly.remove(at: place) }
+    }
+  }
 }
 
 /// Ends the process on SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGUSR1, whatever a library is doing then.

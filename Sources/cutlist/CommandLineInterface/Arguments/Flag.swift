@@ -56,6 +56,8 @@ extension Flag {
   static let changeCounts = Flag("stat", help: "count the changes instead of listing them")
   static let changesOnly = Flag(
     "no-frames", help: "list the changes alone: open no media and compose nothing")
+  static let standardStreams = Flag(
+    "stdio", help: "changes nothing: for editors that name the streams they speak over")
   static let cache = Flag(
     "cache", value: "DIR", help: "the cache: where finished chunks are kept",
     default: "cutlist in $XDG_CACHE_HOME or ~/.cache")

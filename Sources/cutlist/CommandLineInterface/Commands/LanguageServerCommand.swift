@@ -1,3 +1,5 @@
+import FileSystem
+import Glibc
 import LanguageServer
 import Workspace
 
@@ -8,13 +10,19 @@ extension Command {
       "Speaks the Language Server Protocol 3.17: what 'check' finds after each change with its fixes,\n"
       + "completion, hover, names, outline, colours, times of items, and the layout of 'format'. Editors\n"
       + "start it by themselves; the page Editors of the manual says how. It writes no file.",
-    flags: [.cache, .noCache] + projectFlags, positional: 0...0
+    flags: [.cache, .noCache, .standardStreams] + projectFlags, positional: 0...0
   ) { (arguments, console) throws(CommandFailure) in
     let options = try WorkspaceOptions(arguments)
     let server = LanguageServer(options, program: ProgramVersion.text)
-    let status = ServerLoop.run(server, reading: 0) { bytes in
+    let end = ServerLoop.run(server, reading: 0) { bytes in
       StandardStreams.write(1, bytes)
     }
-    return status == 0 ? .done : .projectWrong
+    switch end {
+    case .told(let status): return status == 0 ? .done : .projectWrong
+    case .notWritten(EPIPE): throw CommandFailure(.brokenPipe)
+    case .notWritten(let number):
+      throw CommandFailure(.failed, "standard output: \(MediaLocator.reason(number))")
+    case .noThreads: throw CommandFailure(.failed, "there are no threads to be had")
+    }
   }
 }

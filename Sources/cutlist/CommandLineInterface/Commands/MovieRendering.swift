@@ -272,6 +272,10 @@ struct MovieRendering {
       if let text = work.statistics.level.flatMap({ AudioMessages.afterRender($0, plan) }) {
         console.say("cutlist: warning: \(text)")
       }
+      if let path = leftover {
+        console.say(
+          "cutlist: warning: '\(path)' and what follows it is of an earlier, longer movie")
+      }
     }
     try passing?.copy(to: console)
     guard arguments.has(.json) else { return Result(progress: work.reporter.latest, json: "") }
@@ -293,6 +297,13 @@ struct MovieRendering {
       failure.message = "interrupted; without a cache nothing is kept"
     }
     return failure
+  }
+
+  /// The first picture beyond the last one, where the movie is numbered pictures and there is one.
+  private var leftover: String? {
+    guard plan.output.container.pictures != nil else { return nil }
+    let path = NumberedPicturesSink.path(plan.output.frameCount, in: file.path)
+    return FileAccess.isFolder(path) == false && PictureFormat.isOurs(path) ? path : nil
   }
 
   /// Where the movie is written.

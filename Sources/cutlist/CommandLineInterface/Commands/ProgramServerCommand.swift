@@ -23,7 +23,7 @@ extension Command {
     let server = ProgramServer(
       tools: tools.all(writing: arguments.has(.allowWrite)), version: ProgramVersion.text,
       instructions: ProgramTools.instructions)
-    ProgramLoop.run(server, reading: 0, stop: SignalWatch.stopCommand) { bytes in
+    ProgramLoop.run(server, reading: 0, output: 1, stop: SignalWatch.stopCommand) { bytes in
       StandardStreams.write(1, bytes)
     }
     return .done

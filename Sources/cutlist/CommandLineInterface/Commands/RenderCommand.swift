@@ -65,17 +65,7 @@ extension Command {
       let input = try MovieInput(arguments)
       return try DeterminismReport(arguments: arguments, console: console).run(input)
     }
-    _ = try renderMovie(arguments, console)
+    _ = try MovieRendering(arguments, console).run()
     return .done
-  }
-
-  /// Renders one movie.
-  ///
-  /// - Parameter loaded: the project, where it was loaded before.
-  /// - Returns: how much of it was there, as far as that is known.
-  static func renderMovie(
-    _ arguments: Arguments, _ console: Console, of loaded: LoadedProject? = nil
-  ) throws(CommandFailure) -> RenderProgress? {
-    try MovieRendering(arguments, console, of: loaded).run().progress
   }
 }

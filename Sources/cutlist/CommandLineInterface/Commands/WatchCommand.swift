@@ -1,5 +1,6 @@
 import LiveWorkspace
 import Rendering
+import OutputFiles
 import Workspace
 
 extension Command {
@@ -25,14 +26,14 @@ extension Command {
     }
     let loader = try ReportingLoader(arguments, console)
     var watch = FileWatch(of: [path])
-    var project = loader.projects.load(try loader.read(path))
+    var project = loader.projects.load(try loader.read(path, waits: false))
     watch.watch(project.watchedFiles)
     // What is wrong with the command line does not get better by saving.
     try render(project, arguments, console, isFirst: true)
     while true {
       _ = watch.wait { false }
       do throws(CommandFailure) {
-        project = loader.projects.load(try loader.read(path))
+        project = loader.projects.load(try loader.read(path, waits: false))
       } catch {
         console.say("cutlist: \(error.message)")
         continue
@@ -49,8 +50,9 @@ extension Command {
     _ project: LoadedProject, _ arguments: Arguments, _ console: Console, isFirst: Bool
   ) throws(CommandFailure) {
     do throws(CommandFailure) {
-      guard let progress = try renderMovie(arguments, console, of: project) else { return }
-      let name = arguments.value(.movie) ?? "the movie"
+      let rendering = try MovieRendering(arguments, console, of: project)
+      guard let progress = try rendering.run().progress else { return }
+      let name = rendering.file.name
       console.tell(
         progress.chunksRendered == 0
           ? "\(name): all \(progress.chunkCount) chunks were kept"

@@ -28,7 +28,8 @@ extension ProgramTools {
       } catch {
         throw ToolRefusal(CommandFailure(error, reading: path).message)
       }
-      guard JSONParser.parse(file).value?.isProjectFile == true || path.hasSuffix(".json") else {
+      // A project may be broken JSON for now; what says that it is none of ours is left alone.
+      guard JSONParser.parse(file).value?.isProjectFile == true || file.isOneOfOurs else {
         throw ToolRefusal("'\(path)' is no project and no part of one")
       }
       var edits: [Fix.Edit] = []
