@@ -129,6 +129,30 @@ import Workspace
     #expect(editor.ask("textDocument/codeAction", place)["result"]?.listValue.isEmpty == false)
   }
 
+  @Test("of a project that is opened, what the text says is told before all is known")
+  func opening() throws {
+    let folder = try ScratchFolder()
+    var lines = Self.project()
+    lines[Self.first] = lines[Self.first].replacing("duration", with: "duraton")
+    lines[Self.first + 5] = lines[Self.first + 5].replacing("red", with: "rde")
+    let path = try folder.write("a.json", lines.joined(separator: "\n"))
+    let editor = Editor(encoding: "utf-8")
+    editor.open(path, lines.joined(separator: "\n"))
+    let work = try #require(editor.server.loadWork())
+    var early: [LoadWork] = []
+    let done = work.done { early.append($0) }
+    editor.take(editor.server.finish(early: try #require(early.first)))
+    func codes() -> [String] {
+      editor.findings(path).compactMap { $0["code"]?.textValue }
+    }
+    #expect(codes() == ["unknown-key"])
+    editor.take(editor.server.finish(done))
+    #expect(codes() == checked(lines, at: path).map(\.id.rawValue))
+    #expect(codes().count == 2)
+    // What comes late says nothing.
+    #expect(editor.server.finish(early: early[0]).isEmpty)
+  }
+
   @Test("it is told no more once the text is another one, or the whole is known")
   func late() throws {
     let folder = try ScratchFolder()

@@ -30,7 +30,8 @@ final class Editor {
     JSONParser.parse(SourceFile(path: "", text: text)).value ?? RPCMessage.none
   }
 
-  private func take(_ texts: [String]) { messages += texts.map { Self.json($0) } }
+  /// Takes what the server has sent.
+  func take(_ texts: [String]) { messages += texts.map { Self.json($0) } }
 
   /// Asks and gives the whole answer.
   @discardableResult

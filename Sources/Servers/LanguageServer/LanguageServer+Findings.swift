@@ -15,10 +15,19 @@ package struct LoadWork: Sendable {
   fileprivate var project: LoadedProject?
 
   /// Loads it.
-  package func done() -> LoadWork {
+  ///
+  /// - Parameter told: takes what can be said before all is known.
+  package func done(_ told: ((LoadWork) -> Void)? = nil) -> LoadWork {
     var work = self
     guard let file = file ?? (try? loader.read(path, waits: false)) else { return work }
-    work.project = loader.load(file)
+    let early = told.map { told in
+      { (project: LoadedProject) in
+        var early = self
+        early.project = project
+        told(early)
+      }
+    }
+    work.project = loader.load(file, reading: early)
     return work
   }
 }
@@ -96,6 +105,19 @@ extension LanguageServer {
     take(work.project, of: project)
     // What is behind is still good for names and hints.
     if project.edition == work.edition { publish(project, project.loaded) }
+    defer { outbox = [] }
+    return outbox
+  }
+
+  /// Takes what can be said of a project that was not loaded before: who opens a large one sees that at
+  /// once.
+  ///
+  /// - Returns: what is to be sent: nothing once more is known, or it has changed meanwhile.
+  package func finish(early work: LoadWork) -> [String] {
+    guard let project = projects[work.identity], project.loaded == nil, project.isLoading,
+      project.edition == work.edition
+    else { return [] }
+    publish(project, work.project)
     defer { outbox = [] }
     return outbox
   }

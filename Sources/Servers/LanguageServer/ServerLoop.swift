@@ -17,6 +17,7 @@ package enum ServerLoop {
   private enum Event: Sendable {
     case message(RPCMessage)
     case looked(NearWork)
+    case read(LoadWork)
     case loaded(LoadWork)
     case mixed(SoundWork)
   }
@@ -79,7 +80,7 @@ package enum ServerLoop {
           }
         } else if let work = server.loadWork() {
           workers.start {
-            let done = work.done()
+            let done = work.done { early in queue.change { $0.events.append(.read(early)) } }
             queue.change { $0.events.append(.loaded(done)) }
           }
         } else if !isMixing, let work = server.soundWork() {
@@ -108,6 +109,8 @@ package enum ServerLoop {
         }
       case .looked(let work):
         guard send(server.finish(work)) else { return .notWritten(problem) }
+      case .read(let work):
+        guard send(server.finish(early: work)) else { return .notWritten(problem) }
       case .loaded(let work):
         guard send(server.finish(work)) else { return .notWritten(problem) }
       case .mixed(let work):

@@ -41,15 +41,24 @@ package struct ProjectLoader: Sendable {
 
   /// Loads a project whose text may be another one than its file's.
   ///
-  /// - Parameter open: knows the media; `nil` to open them.
+  /// - Parameters:
+  ///   - open: knows the media; `nil` to open them.
+  ///   - reading: is told what is wrong with the text alone, before media are opened and times resolved.
   package func load(
-    _ file: SourceFile, open: ((ProjectDocument) -> OpenedMedia)? = nil
+    _ file: SourceFile, open: ((ProjectDocument) -> OpenedMedia)? = nil,
+    reading told: ((LoadedProject) -> Void)? = nil
   ) -> LoadedProject {
     var project = LoadedProject(file, options)
     let (document, reading) = ProjectCompiler.document(
       from: &project.file, limits: options.limits, settings: options.settings,
       rendition: options.rendition, projects: projects(besides: file))
     var findings = reading.map { options.judged($0) }
+    if let told {
+      var early = project
+      early.document = document
+      early.add(document?.explained(findings) ?? findings)
+      told(early)
+    }
     if var document {
       if let places = options.settingPlaces {
         findings = document.note(places, in: &project.file, findings)
