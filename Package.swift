@@ -295,7 +295,7 @@ let package = Package(
     module(
       "LiveWorkspace", in: "Workspace",
       [
-        "Workspace", "MovieWriting", "MediaReading", "ChunkStorage", "FileSystem", "Rendering",
+        "Workspace", "MovieWriting", "ChunkStorage", "FileSystem", "Rendering",
         "ProjectFormat", "PlanModel", "AudioMixing", "TimelineModel", "Workers", "Raster",
         "BaseValues", "Diagnostics",
       ]),

@@ -56,6 +56,10 @@ import Testing
     let unended = context("[ { \"clip\": \"re| }, { } ]")
     #expect(unended.range == 12..<15)
     #expect(unended.prefix == "re")
+    // The next quote begins another text.
+    let before = context("[ { \"clip\": \"re|, \"id\": \"a\" } ]")
+    #expect(before.range == 12..<15)
+    #expect(before.levels.last?.key == "clip")
   }
 
   @Test("keys before and after the place are known, with the values that are texts")

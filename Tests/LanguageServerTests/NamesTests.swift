@@ -171,6 +171,7 @@ import Testing
       ("{ \"clip\": \"red\", \"id\": \"|a\", \"duration\": \"1s\" }\n", "{x}", "brace"),
       ("\"r|ed\": {", "intro", "another one"), ("\"r|ed\": {", "a\\nb", "control character"),
       ("\"r|ed\": {", "below", "reserved"),
+      ("{ \"clip\": \"red\", \"id\": \"|a\", \"duration\": \"1s\" }\n", "movie", "of its own"),
     ])
   func refusals(_ place: String, _ name: String, _ reason: String) throws {
     let answer = try ask("rename", at: place, ",\"newName\":\"\(name)\"")
@@ -185,6 +186,74 @@ import Testing
     } else {
       let message = answer.at("error", "message")?.textValue ?? ""
       #expect(message.contains(reason) || reason == "reserved", "\(message)")
+    }
+  }
+
+  @Test("a name is refused that would stand for another thing where it is used by now")
+  func captured() throws {
+    let path = folder.file("c.json")
+    let text = """
+      {
+        "cutlist": 1,
+        "parameters": { "who": { "type": "text", "default": "Ann" } },
+        "output": { "size": "64x36", "frameRate": 25, "audio": false },
+        "groups": {
+          "g": {
+            "parameters": { "t": { "type": "text", "default": "hi" } },
+            "tracks": [{ "titles": [{ "text": "{t} of {who}", "size": 8, "duration": "1s" }] }]
+          }
+        },
+        "tracks": [{ "video": [{ "clip": "g" }] }]
+      }
+      """
+    editor.open(path, text)
+    editor.settle()
+    for (place, name) in [("\"|t\": {", "who"), ("\"w|ho\": {", "t")] {
+      let marked = text.replacing(place.replacing("|", with: ""), with: place)
+      let (_, params) = Editor.place(path, in: marked)
+      let answer = editor.ask(
+        "textDocument/rename", String(params.dropLast()) + ",\"newName\":\"\(name)\"}")
+      let reason = answer.at("error", "message")?.textValue
+      #expect(reason?.contains("another thing") == true, "\(reason ?? "taken")")
+    }
+  }
+
+  @Test(
+    "who shows a project follows a parameter's name, and so does who shares a part, unopened too")
+  func unopened() throws {
+    let folder = try ScratchFolder()
+    let inner = try folder.write("intro.json", Self.intro)
+    func user(_ more: String) -> String {
+      #"{ "cutlist": 1, "output": { "size": "64x36", "frameRate": 25, "audio": false }, "#
+        + #""media": { "i": { "project": "intro.json" } }, "# + more
+        + #""tracks": [ { "video": [ { "clip": "i", "with": { "name": "x" } } ] } ] }"#
+    }
+    let outer = try folder.write("film.json", user(""))
+    let editor = Editor()
+    editor.open(inner, Self.intro)
+    editor.settle()
+    let (_, params) = Editor.place(inner, in: Self.intro.replacing("{name}", with: "{na|me}"))
+    let answer = editor.ask(
+      "textDocument/rename", String(params.dropLast()) + #","newName":"who"}"#)
+    #expect(answer.at("result", "changes", "file://\(outer)")?.listValue.count == 1)
+    #expect(answer.at("result", "changes", "file://\(inner)")?.listValue.count == 2)
+    // A part that two projects take in.
+    let part = try folder.write(
+      "part.json", #"{ "cutlistPart": 1, "media": { "red": { "color": "red" } } }"#)
+    func film(_ id: String) -> String {
+      #"{ "cutlist": 1, "include": "part.json", "output": { "size": "64x36", "audio": false }, "#
+        + #""tracks": [ { "video": [ { "clip": "red", "id": "\#(id)", "duration": "1s" } ] } ] }"#
+    }
+    let first = try folder.write("one.json", film("a"))
+    let second = try folder.write("two.json", film("b"))
+    editor.open(first, film("a"))
+    editor.settle()
+    let (_, place) = Editor.place(
+      first, in: film("a").replacing("\"red\"", with: "\"r|ed\""))
+    let changes = editor.ask(
+      "textDocument/rename", String(place.dropLast()) + #","newName":"rose"}"#)
+    for path in [part, first, second] {
+      #expect(changes.at("result", "changes", "file://\(path)")?.listValue.count == 1, "\(path)")
     }
   }
 

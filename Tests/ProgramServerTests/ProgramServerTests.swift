@@ -1,5 +1,4 @@
 import Diagnostics
-import Dispatch
 import Foundation
 import Glibc
 import JSONRPC
@@ -109,12 +108,12 @@ import Testing
   func lanes() throws {
     // As the program does.
     _ = signal(SIGPIPE, SIG_IGN)
-    let (started, stopped) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (started, stopped) = (Signal(), Signal())
     let slow = ProgramTool(
       name: "slow", title: "Slow", summary: "Works until it is stopped.", parameters: [],
       isReadOnly: false
     ) { _ in
-      started.signal()
+      started.give()
       stopped.wait()
       return ToolReply("stopped")
     }
@@ -124,14 +123,14 @@ import Testing
     var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     try #require(unsafe pipe(&input) == 0 && pipe(&output) == 0)
     let (end, answers) = (input[0], output[1])
-    let isOver = DispatchSemaphore(value: 0)
+    let isOver = Signal()
     Thread.detachNewThread {
       let server = ProgramServer(tools: [slow, quick], version: "1", instructions: "none")
-      ProgramLoop.run(server, reading: end, output: answers, stop: { stopped.signal() }) { bytes in
+      ProgramLoop.run(server, reading: end, output: answers, stop: { stopped.give() }) { bytes in
         unsafe bytes.withUnsafeBytes { unsafe Glibc.write(answers, $0.baseAddress, $0.count) } < 0
           ? errno : 0
       }
-      isOver.signal()
+      isOver.give()
     }
     func call(_ id: Int, _ tool: String) {
       let text =
@@ -157,6 +156,26 @@ import Testing
     close(output[0])
     isOver.wait()
     for descriptor in input + [output[1]] { close(descriptor) }
+  }
+
+  /// Is waited for by one thread and given by another.
+  private final class Signal: @unchecked Sendable {
+    // Safe: the condition guards it.
+    private let condition = NSCondition()
+    private var isGiven = false
+
+    func give() {
+      condition.withLock {
+        isGiven = true
+        condition.signal()
+      }
+    }
+
+    func wait() {
+      condition.withLock {
+        while !isGiven { condition.wait() }
+      }
+    }
   }
 
   private final class Said: @unchecked Sendable {

@@ -95,6 +95,11 @@ package struct ProjectIndex: Sendable {
         }
       }
     }
+    if object.name == "parameter", member.key == "default", owner["type"]?.textValue == "media",
+      let text = member.value.textValue
+    {
+      add(.media, text, member.value.range)
+    }
     if object.name == "parameter", owner["type"]?.textValue == "color" {
       for value in [member.value] + member.value.listValue { color(value) }
     }
@@ -188,7 +193,7 @@ extension JSONValue {
 /// Finds the names in expressions: in the braces of a text, `{voice.end + 2s}`.
 package enum ExpressionNames {
   /// Words that name nothing.
-  private static let words: Set<String> = ["true", "false", "and", "or", "not", "end", "movie"]
+  package static let words: Set<String> = ["true", "false", "and", "or", "not", "end", "movie"]
 
   /// Whether expressions take a name as it is: letters, digits and `_`, and no word of theirs.
   package static func isWord(_ name: String) -> Bool {

@@ -314,9 +314,12 @@ private struct TypingReader {
     return min(index, bytes.count)
   }
 
-  /// Whether a text has its second quote.
+  /// Whether a text has its second quote: what follows that cannot be the text of another one.
   private func isEnded(_ start: Int, _ end: Int) -> Bool {
-    end - start > 1 && bytes[end - 1] == 0x22
+    guard end - start > 1, bytes[end - 1] == 0x22 else { return false }
+    var next = end
+    while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+    return next == bytes.count || [0x2C, 0x3A, 0x5D, 0x7D, 0x0A, 0x0D, 0x22].contains(bytes[next])
   }
 
   private func string(_ start: Int, _ end: Int) -> String {

@@ -78,7 +78,8 @@ package enum RPCMessage: Hashable, Sendable {
   /// Reads a message, whatever the bytes are.
   package init(_ bytes: [UInt8], limits: JSONLimits = RPCMessage.limits) {
     let (parsed, findings) = JSONParser.parse(
-      SourceFile(path: "message", bytes: bytes), limits: limits)
+      SourceFile(path: "message", bytes: bytes), limits: limits,
+      as: JSONFileKind(id: .jsonSyntax, noun: "message", marks: [], lack: "", fix: ""))
     guard let value = parsed, !findings.containsErrors else {
       let reason = findings.first?.message ?? "no value"
       self = .invalid(id: nil, RPCError(RPCError.parseError, "the message is no JSON: \(reason)"))

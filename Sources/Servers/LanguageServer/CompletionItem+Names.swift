@@ -14,6 +14,8 @@ struct ExpressionTyping {
   var word: String
   /// Where it stands in the document.
   var range: Range<Int>
+  /// Whether a bracket stands before it.
+  var isBracketed = false
 
   /// `nil` where the place is in no braces.
   init?(_ context: TypingContext) {
@@ -25,6 +27,7 @@ struct ExpressionTyping {
       character.isASCII && (character.isLetter || character.isNumber) || "_.".contains(character)
     }
     self.word = String(word.reversed())
+    isBracketed = inside.dropLast(self.word.count).last == "["
     let end = context.range.lowerBound + 1 + context.prefix.utf8.count
     range = end - self.word.utf8.count..<end
   }
@@ -67,7 +70,9 @@ extension LanguageServer {
       }
     }
     func item(_ name: String, _ detail: String, _ property: String = "") -> CompletionItem {
-      let text = ExpressionNames.spelled(name) + property
+      let text =
+        expression.isBracketed
+        ? name.replacing("]", with: "]]") : ExpressionNames.spelled(name) + property
       return CompletionItem(label: text, kind: .reference, text: text, detail: detail)
     }
     return files.given(.item, in: group).map { item($0, "an item or a track", ".end") }

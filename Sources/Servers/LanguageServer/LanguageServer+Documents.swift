@@ -108,7 +108,7 @@ extension LanguageServer {
     case .part:
       let isKnown = projects.values.contains { $0.innerFiles.contains(document.identity) }
       if isKnown { return }
-      for path in projectsIncluding(document) {
+      for path in projectsUsing(document.path) {
         let identity = DocumentURI.identity(path)
         if projects[identity] == nil { projects[identity] = ServedProject(path: path) }
       }
@@ -128,11 +128,26 @@ extension LanguageServer {
   /// At most so many files are looked at for those that include a part.
   private static let searchLimit = 2000
 
+  /// Looks at the projects that take in or show a file, or a part of it, open or not.
+  func serveUsers(of document: OpenDocument) {
+    for file in scope(of: document) {
+      guard let path = DocumentURI.path(file.uri) else { continue }
+      for user in projectsUsing(path, alsoShowing: true) {
+        let identity = DocumentURI.identity(user)
+        if projects[identity] == nil { projects[identity] = ServedProject(path: user) }
+        _ = fresh(identity)
+      }
+    }
+  }
+
   /// The projects that take in a part, whether open or stored in its folder, those around it, or the
   /// folders that are open.
-  private func projectsIncluding(_ part: OpenDocument) -> [String] {
+  ///
+  /// - Parameter alsoShowing: whether those count that show it, if it is a project.
+  private func projectsUsing(_ path: String, alsoShowing: Bool = false) -> [String] {
+    let own = DocumentURI.identity(path)
     var candidates: [String] = documents.values.filter { $0.kind == .project }.map(\.path).sorted()
-    var folder = MediaLocator.folder(of: part.path)
+    var folder = MediaLocator.folder(of: path)
     for _ in 0..<4 where !folder.isEmpty && folder != "/" {
       candidates += FileAccess.names(in: folder).filter { $0.hasSuffix(".json") }
         .map { MediaLocator.join(folder, $0) }
@@ -142,7 +157,7 @@ extension LanguageServer {
     for folder in folders where candidates.count < Self.searchLimit {
       candidates += FileAccess.files(below: folder, ending: ".json")
     }
-    var seen: Set<String> = [part.identity]
+    var seen: Set<String> = [own]
     var found: [String] = []
     let loader = ProjectLoader(options)
     for path in candidates.prefix(Self.searchLimit) {
@@ -157,15 +172,22 @@ extension LanguageServer {
         else { continue }
         file = read
       }
-      guard file.mentions("\"include\""), file.mentions("\"cutlist\""),
+      let mayShow = alsoShowing && file.mentions("\"project\"")
+      guard file.mentions("\"include\"") || mayShow, file.mentions("\"cutlist\""),
         let value = JSONParser.parse(file, limits: options.limits.json).value
       else { continue }
       _ = ProjectCompiler.whole(
         value, in: &file, limits: options.limits, projects: loader.projects(besides: file))
       let isIncluded = file.included.contains {
-        $0.isPart && DocumentURI.identity($0.file.path) == part.identity
+        $0.isPart && DocumentURI.identity($0.file.path) == own
       }
-      if isIncluded { found.append(path) }
+      let shown = mayShow ? ProjectIndex(value, in: file.bytes).projects.values.sorted() : []
+      let base = MediaLocator.folder(of: identity)
+      let isShown = shown.contains { written in
+        DocumentURI.identity(written.hasPrefix("/") ? written : MediaLocator.join(base, written))
+          == own
+      }
+      if isIncluded || isShown { found.append(path) }
     }
     return found
   }

@@ -121,13 +121,18 @@ extension LanguageServer {
     guard let name = name(at: offset, in: document) else {
       return .failure(RPCError.requestFailed, "there is no name here")
     }
+    // Who uses it has to follow, also where nobody has opened that.
+    serveUsers(of: document)
     let found = occurrences(of: name, in: document)
-    if let reason = refusal(of: new, for: name, in: document, found) {
+    if let reason = refusal(of: new, for: name, in: document) {
       return .failure(RPCError.requestFailed, reason)
     }
     let columns = client.columns
     let changes = found.map { file, name in
       (file: file, range: name.range, text: replacement(new, name, file))
+    }
+    if new != name.text, let reason = capture(by: new, of: name, in: document, changes) {
+      return .failure(RPCError.requestFailed, reason)
     }
     if new != name.text, let reason = objection(to: changes) {
       return .failure(
@@ -140,8 +145,7 @@ extension LanguageServer {
   }
 
   private func refusal(
-    of new: String, for name: ProjectIndex.Name, in document: OpenDocument,
-    _ found: [(file: ScopeFile, name: ProjectIndex.Name)]
+    of new: String, for name: ProjectIndex.Name, in document: OpenDocument
   ) -> String? {
     if new.isEmpty { return "a name has at least one character" }
     if new.utf8.count > 1000 { return "the name is longer than 1000 bytes" }
@@ -150,6 +154,9 @@ extension LanguageServer {
     let files = meaning.project.map { self.files(ofProject: $0) } ?? own
     if new != name.text, files.gives(meaning.role, new, in: meaning.group) {
       return "'\(shortened(new))' is the name of another one"
+    }
+    if [.item, .marker].contains(meaning.role), ExpressionNames.words.contains(new) {
+      return "'\(new)' means something of its own in expressions"
     }
     if meaning.role == .parameter, !ExpressionNames.isWord(new) {
       return "the name of a parameter has letters, digits and _, begins with a letter or _, and is "
@@ -165,20 +172,47 @@ extension LanguageServer {
     return nil
   }
 
-  /// What would be wrong after changes that is not wrong before them; `nil` where nothing is.
-  private func objection(to changes: [(file: ScopeFile, range: SourceRange, text: String)])
-    -> String?
-  {
-    var texts: [String: [UInt8]] = [:]
-    for (uri, changes) in Dictionary(grouping: changes, by: \.file.uri) {
-      guard let path = DocumentURI.path(uri), var bytes = changes.first?.file.text.bytes else {
-        continue
-      }
+  /// A change of a file.
+  private typealias Change = (file: ScopeFile, range: SourceRange, text: String)
+
+  /// The texts of files after changes, by their addresses.
+  private func texts(after changes: [Change]) -> [String: [UInt8]] {
+    Dictionary(grouping: changes, by: \.file.uri).compactMapValues { changes in
+      guard var bytes = changes.first?.file.text.bytes else { return nil }
       for change in changes.sorted(by: { $0.range.lower > $1.range.lower }) {
         bytes.replaceSubrange(
           change.range.lower..<change.range.upper, with: Array(change.text.utf8))
       }
-      texts[DocumentURI.identity(path)] = bytes
+      return bytes
+    }
+  }
+
+  /// Why a name would mean more, or less, than what it is given to; `nil` where it would not.
+  private func capture(
+    by new: String, of name: ProjectIndex.Name, in document: OpenDocument, _ changes: [Change]
+  ) -> String? {
+    let files = scope(of: document)
+    var meaning = files.meaning(of: name)
+    let count = files.occurrences(of: meaning).count
+    meaning.text = new
+    let texts = texts(after: changes)
+    let after = files.compactMap { file -> ScopeFile? in
+      guard let bytes = texts[file.uri] else { return file }
+      guard let value = JSONParser.parse(SourceFile(path: "", bytes: bytes)).value else {
+        return nil
+      }
+      return ScopeFile(
+        uri: file.uri, text: DocumentText(bytes), index: ProjectIndex(value, in: bytes))
+    }
+    if after.count == files.count, after.occurrences(of: meaning).count == count { return nil }
+    return "'\(shortened(new))' is used as a name where it would mean another thing then"
+  }
+
+  /// What would be wrong after changes that is not wrong before them; `nil` where nothing is.
+  private func objection(to changes: [Change]) -> String? {
+    var texts: [String: [UInt8]] = [:]
+    for (uri, bytes) in self.texts(after: changes) {
+      if let path = DocumentURI.path(uri) { texts[DocumentURI.identity(path)] = bytes }
     }
     var options = options
     options.openTexts.merge(texts) { _, new in new }

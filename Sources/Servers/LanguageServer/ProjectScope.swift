@@ -78,29 +78,41 @@ extension LanguageServer {
     return scopeFiles(of: file)
   }
 
-  /// Where a name stands: in the files of its project, and for parameters also where other projects
-  /// that are looked at give them values.
+  /// Where a name stands: in the files of its project and of others that have a part in common with it,
+  /// and for parameters also where projects that show it give them values; as far as these are looked at.
   func occurrences(
     of name: ProjectIndex.Name, in document: OpenDocument
   ) -> [(file: ScopeFile, name: ProjectIndex.Name)] {
     let own = scope(of: document)
     var meaning = own.meaning(of: name)
-    guard meaning.role == .parameter, meaning.group == nil else {
-      return own.occurrences(of: meaning)
+    var (homes, found): ([String], [(file: ScopeFile, name: ProjectIndex.Name)]) = ([], [])
+    if let home = meaning.project {
+      homes = [home]
+    } else {
+      homes = roots(of: document).map { DocumentURI.identity($0.path) }
+      found = own.occurrences(of: meaning)
+      // A part may be one of other projects, too.
+      let touched = Set(found.map(\.file.uri))
+      for (identity, project) in projects.sorted(by: { $0.key < $1.key })
+      where !homes.contains(identity) {
+        guard let loaded = project.loaded else { continue }
+        let files = scopeFiles(of: loaded.file)
+        guard files.contains(where: { touched.contains($0.uri) }) else { continue }
+        homes.append(identity)
+        found += files.occurrences(of: meaning)
+      }
     }
-    let homes =
-      meaning.project.map { [$0] }
-      ?? roots(of: document).map { DocumentURI.identity($0.path) }
-    meaning.project = nil
-    var found = homes.isEmpty ? own.occurrences(of: meaning) : []
-    for home in homes {
-      found += files(ofProject: home).occurrences(of: meaning)
-      var given = meaning
-      given.project = home
-      found += own.occurrences(of: given)
-      for (_, project) in projects.sorted(by: { $0.key < $1.key }) {
-        guard let loaded = project.loaded, project.innerFiles.contains(home) else { continue }
-        found += scopeFiles(of: loaded.file).occurrences(of: given)
+    if meaning.role == .parameter, meaning.group == nil {
+      meaning.project = nil
+      for home in homes {
+        found += files(ofProject: home).occurrences(of: meaning)
+        var given = meaning
+        given.project = home
+        found += own.occurrences(of: given)
+        for (_, project) in projects.sorted(by: { $0.key < $1.key }) {
+          guard let loaded = project.loaded, project.innerFiles.contains(home) else { continue }
+          found += scopeFiles(of: loaded.file).occurrences(of: given)
+        }
       }
     }
     var seen: Set<String> = []

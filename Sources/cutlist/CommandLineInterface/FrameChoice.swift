@@ -45,7 +45,7 @@ enum FrameChoice {
       ?? (names.isEmpty
         ? "; the project has no markers or ids"
         : "; names are those of markers, and ids with .start or .end")
-    throw CommandFailure(.usage, "there is no '{\(shortened(name, to: 40))}'\(hint)")
+    throw CommandFailure(.usage, "there is no '\(shortened(text, to: 40))'\(hint)")
   }
 
   /// Several, by `--at`, `--frame` or `--every`, in the order given.
@@ -60,7 +60,9 @@ enum FrameChoice {
           ? "say which frame: --at TIME, --frame N or --every TIME"
           : "--\(ways[0].name) and --\(ways[1].name) exclude each other")
     }
-    if way.name == Flag.every.name { return try Self.frames(every: text, arguments, plan: plan) }
+    if way.name == Flag.every.name {
+      return try Self.frames(every: text, arguments, plan: plan, of: timeline)
+    }
     if arguments.has(.range) { throw CommandFailure(.usage, "--range goes with --every") }
     var frames: [Int] = []
     for part in arguments.all(way).flatMap(parts) {
@@ -89,13 +91,13 @@ enum FrameChoice {
 
   /// The frames shown at the beginning of a range and each time after it.
   private static func frames(
-    every text: String, _ arguments: Arguments, plan: RenderPlan
+    every text: String, _ arguments: Arguments, plan: RenderPlan, of timeline: Timeline?
   ) throws(CommandFailure) -> [Int] {
     let step = try Self.time(text, plan: plan)
     guard step > .zero else {
       throw CommandFailure(.usage, "--every takes a time above 0, not '\(text)'")
     }
-    let range = try Self.range(arguments, plan: plan)
+    let range = try Self.range(arguments, plan: plan, named: timeline)
     let grid = FrameGrid(plan.output.rate)
     var frames: [Int] = []
     guard var now = try? grid.time(of: FrameIndex(Int64(range.lowerBound))) else { return [] }
@@ -112,7 +114,8 @@ enum FrameChoice {
 
   /// `--range A..B`, else all frames.
   static func range(
-    _ arguments: Arguments, plan: RenderPlan, of project: LoadedProject? = nil
+    _ arguments: Arguments, plan: RenderPlan, of project: LoadedProject? = nil,
+    named timeline: Timeline? = nil
   ) throws(CommandFailure) -> Range<Int> {
     let all = 0..<plan.output.frameCount
     guard let text = arguments.value(.range) else { return project?.frames(of: plan) ?? all }
@@ -122,7 +125,8 @@ enum FrameChoice {
     }
     let grid = FrameGrid(plan.output.rate)
     func frame(_ text: Substring) throws(CommandFailure) -> Int64 {
-      try grid.nearestFrame(to: time(String(text), plan: plan, of: project?.timeline)).value
+      try grid.nearestFrame(to: time(String(text), plan: plan, of: timeline ?? project?.timeline))
+        .value
     }
     let from = parts[0].isEmpty ? 0 : try frame(parts[0])
     let to = parts[1].isEmpty ? Int64(all.upperBound) : try frame(parts[1])

@@ -171,6 +171,21 @@ struct JSONErrorCase: Sendable, CustomTestStringConvertible {
       fixed: "{\n  \"a\": {\n    \"b\": {\n      \"c\": 1}\n  },\n  \"d\": 2\n}\n",
       value: #"{"a":{"b":{"c":1}},"d":2}"#),
     .init(
+      "a list that is not closed before the next key",
+      "{\"a\": [{\"b\": 1}⟦⟧\n \"c\": [2⟦⟧, \"d\": 3}",
+      ["expected ']' before 'c'", "expected ']' before 'd'"],
+      fixed: "{\"a\": [{\"b\": 1}],\n \"c\": [2], \"d\": 3}",
+      value: #"{"a":[{"b":1}],"c":[2],"d":3}"#),
+    .init(
+      "an object that lost its closer and kept its comma",
+      "{\n  \"a\": {\n    \"b\": 1⟦⟧\n  ,\n  \"c\": 2\n}\n", ["expected '}' before ','"],
+      fixed: "{\n  \"a\": {\n    \"b\": 1}\n  ,\n  \"c\": 2\n}\n", value: #"{"a":{"b":1},"c":2}"#),
+    .init(
+      "an object of one line that is not closed",
+      "{\n  \"a\": { \"b\": 1 ⟦⟧,\n  \"c\": 2\n}\n", ["expected '}' before 'c'"],
+      fixed: "{\n  \"a\": { \"b\": 1 },\n  \"c\": 2\n}\n",
+      value: #"{"a":{"b":1},"c":2}"#),
+    .init(
       "lines that say nothing of what is not closed", "{\n\"a\": {\n\"b\": 1,\n\"c\": 2\n}⟦⟧\n",
       ["ends before '{' is closed"], fixed: "{\n\"a\": {\n\"b\": 1,\n\"c\": 2\n}}\n",
       value: #"{"a":{"b":1,"c":2}}"#),

@@ -11,6 +11,8 @@ extension JSONParser {
         report(JSONMessages.extraComma(range(1), before: "a value"))
         consume(1)
       }
+    case UInt8(ascii: "\"") where listEndsBeforeKey():
+      closeUnclosed(downTo: stack.count - 2, before: wordAhead)
     default:
       if !readScalarValue(byte) { skipUnexpected() }
     }
@@ -93,6 +95,8 @@ extension JSONParser {
       guard startsValue(byte) else { return skipUnexpected() }
       if byte == UInt8(ascii: "{"), !isSkipping, endsBeforeNextItem {
         closeUnclosed(downTo: stack.count - 2, before: "{")
+      } else if byte == UInt8(ascii: "\""), !isSkipping, listEndsBeforeKey() {
+        closeUnclosed(downTo: stack.count - 2, before: wordAhead)
       } else if isObject && !startsKey() {
         skipValue()
       } else {
@@ -165,6 +169,22 @@ extension JSONParser {
       && !stack[top].members.isEmpty
   }
 
+  /// Whether the innermost list is the value of a key, and a key comes next: a list has none, so its
+  /// closer is missing.
+  private func listEndsBeforeKey() -> Bool {
+    let top = stack.count - 1
+    guard top > 0, !stack[top].isObject, stack[top - 1].isObject, !stack[top].items.isEmpty else {
+      return false
+    }
+    var end = offset + 1
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] >= 0x20 {
+      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    end += 1
+    while end < bytes.count, Self.isSpace(bytes[end]) { end += 1 }
+    return end < bytes.count && bytes[end] == UInt8(ascii: ":")
+  }
+
   /// Closes the containers inside `stack[match]`, whose closers are missing before something that is
   /// no part of them.
   private mutating func closeUnclosed(downTo match: Int, before next: String) {
@@ -172,7 +192,8 @@ extension JSONParser {
     // The comma that is there stands behind them.
     let comma = container.comma
     let end = comma ?? lastEnd
-    let isCloser = next == "}" || next == "]"
+    // These stand after it as they are.
+    let isCloser = next == "}" || next == "]" || next == ","
     var missing = stack[(match + 1)...].reversed().map(\.closer).joined()
     if comma == nil, !isCloser { missing += "," }
     isQuiet = false
@@ -193,10 +214,10 @@ extension JSONParser {
   /// right than the line on which it was opened.
   mutating func closeByLayout(before byte: UInt8) {
     line.advance(to: offset, in: bytes)
-    guard !isSkipping, offset == line.start + line.indentation, let container = stack.last else {
-      return
-    }
+    guard !isSkipping, let container = stack.last else { return }
     var match = stack.count - 1
+    if container.line.start == line.start { stack[match].isInline = true }
+    guard offset == line.start + line.indentation else { return }
     if line.indentation > container.line.indentation {
       while match >= 0, stack[match].line.start == container.line.start {
         stack[match].isIndented = true
@@ -216,7 +237,7 @@ extension JSONParser {
   /// Whether a line is too far left to be of a container whose content is indented; a closer stands
   /// as far left as the line that opens it.
   private func isLeft(of container: Container, _ isCloser: Bool) -> Bool {
-    container.isIndented && container.line.start != line.start
+    (container.isIndented || container.isInline) && container.line.start != line.start
       && (isCloser
         ? line.indentation < container.line.indentation
         : line.indentation <= container.line.indentation)

@@ -87,6 +87,8 @@ package struct JSONParser {
     var line = Line()
     /// Whether what is in it stands further right than that line.
     var isIndented = false
+    /// Whether something of it stands on that line.
+    var isInline = false
     /// Where each key is in `members`; filled only once there are many.
     var index: [String: Int] = [:]
 

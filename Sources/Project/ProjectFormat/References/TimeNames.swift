@@ -120,6 +120,8 @@ struct TimeNames {
   private func marker(
     _ reference: TimeReference, _ formula: TimeFormula, _ guesses: Bool
   ) -> (Target?, Diagnostic?) {
+    // Sound that fits the movie does, whatever a marker is called.
+    if formula.key == "fit" { return (.node(graph.movie), nil) }
     let found = markers[reference.name] ?? []
     let parameter = reference.isBracketed ? graph.document.uses.parameters[reference.name] : nil
     if found.count + (parameter == nil ? 0 : 1) > 1 {

@@ -79,7 +79,7 @@ enum SheetFrames {
       }
       return try FrameChoice.frames(arguments, plan: plan, of: timeline)
     }
-    let frames = try FrameChoice.range(arguments, plan: plan)
+    let frames = try FrameChoice.range(arguments, plan: plan, named: timeline)
     guard !frames.isEmpty else { throw CommandFailure(.projectWrong, "the movie has no frames") }
     let count = try arguments.integer(.count, minimum: 1)
     guard let every = arguments.value(.every) else {
