@@ -55,6 +55,7 @@ enum MessageParts {
 
   /// A text with another name in its expressions; `nil` where the name is not in any.
   private static func renamed(_ name: String, to other: String, in text: String) -> String? {
+    if name.isEmpty { return nil }
     var (result, rest) = ("", text[...])
     var (isInside, isChanged) = (false, false)
     while let character = rest.first {

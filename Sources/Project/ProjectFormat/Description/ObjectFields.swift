@@ -61,14 +61,16 @@ struct ObjectFields {
     for group in description.exclusive(beside: known.map(\.member.key)) {
       let given = group.compactMap { member($0) }
       if given.count > 1 {
+        // What comes from a style stands elsewhere, and is not in the way of other items.
+        let own = members.filter { value.range.contains($0.keyRange) }
+          .sorted { $0.keyRange.lower < $1.keyRange.lower }
         reading.report(
           ProjectMessages.conflictingKeys(
             given[0].key, given[1].key, of: description.noun, range: given[1].keyRange,
             other: given[0].keyRange,
-            // What comes from a style is not in the way of the other one here.
             removals: given.reversed().compactMap { member in
-              let edits = member.removal(from: members)
-              return edits.isEmpty || !value.range.contains(member.keyRange)
+              let edits = member.removal(from: own)
+              return edits.isEmpty
                 ? nil : Fix(message: "remove \"\(member.key)\"", edits: edits)
             }))
       }
