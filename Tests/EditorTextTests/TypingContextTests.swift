@@ -70,6 +70,12 @@ import Testing
     #expect(context.text(of: "id") == "b")
   }
 
+  @Test("a key whose colon is missing has its own name")
+  func withoutColon() {
+    #expect(context("{ \"in\" 5, | }").siblings == ["in"])
+    #expect(context("{ |, \"in\" 5 }").siblings.isSubset(of: ["in"]))
+  }
+
   @Test("a place in any prefix of a text is read without a trap")
   func prefixes() {
     let text = Array(

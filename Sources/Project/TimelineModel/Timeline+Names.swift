@@ -15,7 +15,7 @@ extension Timeline {
     }) {
       return marker.frame
     }
-    if name == "end" || name == "movie.end" { return grid.nearestFrame(to: duration) }
+    if name == "end" { return grid.nearestFrame(to: duration) }
     guard let point = name.lastIndex(of: ".") else { return nil }
     let (property, written) = (name[name.index(after: point)...], name[..<point])
     let isBracketed = written.hasPrefix("[") && written.hasSuffix("]")
@@ -27,7 +27,7 @@ extension Timeline {
       default: return nil
       }
     }
-    return nil
+    return name == "movie.end" ? grid.nearestFrame(to: duration) : nil
   }
 
   /// What ``frame(named:)`` knows.

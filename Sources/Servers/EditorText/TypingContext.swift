@@ -316,14 +316,18 @@ private struct TypingReader {
 
   /// Whether a text has its second quote: what follows that cannot be the text of another one.
   private func isEnded(_ start: Int, _ end: Int) -> Bool {
-    guard end - start > 1, bytes[end - 1] == 0x22 else { return false }
+    guard hasQuote(start, end) else { return false }
     var next = end
     while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
     return next == bytes.count || [0x2C, 0x3A, 0x5D, 0x7D, 0x0A, 0x0D, 0x22].contains(bytes[next])
   }
 
+  private func hasQuote(_ start: Int, _ end: Int) -> Bool {
+    end - start > 1 && bytes[end - 1] == 0x22
+  }
+
   private func string(_ start: Int, _ end: Int) -> String {
-    let content = bytes[start + 1..<(isEnded(start, end) ? end - 1 : end)]
+    let content = bytes[start + 1..<(hasQuote(start, end) ? end - 1 : end)]
     if !content.contains(0x5C) { return String(decoding: content, as: UTF8.self) }
     let quoted = SourceFile(path: "", bytes: Array(bytes[start..<end]))
     return JSONParser.parse(quoted).value.flatMap { value in

@@ -220,7 +220,14 @@ extension LanguageServer {
     _ number: Int, on track: Track, of timeline: Timeline, _ catalog: MediaCatalog
   ) -> [CompletionItem] {
     let grid = FrameGrid(timeline.output.frameRate)
-    guard let longest = try? track.longestTransition(number, grid, in: catalog), longest < 1 << 32
+    let transition = track.transitions[number]
+    let neighbours = (
+      into: track.transitions.first { $0.to != nil && $0.to == transition.from },
+      outOf: track.transitions.first { $0.from != nil && $0.from == transition.to }
+    )
+    guard
+      let longest = try? track.longestDuration(
+        of: transition, beside: neighbours, grid, in: catalog), longest < 1 << 32
     else { return [] }
     return [longest, longest / 2].filter { $0 > 0 }.map { frames in
       CompletionItem(

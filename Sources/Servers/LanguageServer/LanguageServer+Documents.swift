@@ -108,7 +108,7 @@ extension LanguageServer {
     case .part:
       let isKnown = projects.values.contains { $0.innerFiles.contains(document.identity) }
       if isKnown { return }
-      for path in projectsUsing(document.path) {
+      for path in projectsUsing([document.path]) {
         let identity = DocumentURI.identity(path)
         if projects[identity] == nil { projects[identity] = ServedProject(path: path) }
       }
@@ -130,34 +130,34 @@ extension LanguageServer {
 
   /// Looks at the projects that take in or show a file, or a part of it, open or not.
   func serveUsers(of document: OpenDocument) {
-    for file in scope(of: document) {
-      guard let path = DocumentURI.path(file.uri) else { continue }
-      for user in projectsUsing(path, alsoShowing: true) {
-        let identity = DocumentURI.identity(user)
-        if projects[identity] == nil { projects[identity] = ServedProject(path: user) }
-        _ = fresh(identity)
-      }
+    let paths = scope(of: document).compactMap { DocumentURI.path($0.uri) }
+    for user in projectsUsing(paths, alsoShowing: true) {
+      let identity = DocumentURI.identity(user)
+      if projects[identity] == nil { projects[identity] = ServedProject(path: user) }
+      _ = fresh(identity)
     }
   }
 
-  /// The projects that take in a part, whether open or stored in its folder, those around it, or the
-  /// folders that are open.
+  /// The projects that take in one of several parts, whether open or stored in its folder, those around
+  /// it, or the folders that are open.
   ///
-  /// - Parameter alsoShowing: whether those count that show it, if it is a project.
-  private func projectsUsing(_ path: String, alsoShowing: Bool = false) -> [String] {
-    let own = DocumentURI.identity(path)
+  /// - Parameter alsoShowing: whether those count that show one, if it is a project.
+  private func projectsUsing(_ paths: [String], alsoShowing: Bool = false) -> [String] {
+    let own = Set(paths.map { DocumentURI.identity($0) })
     var candidates: [String] = documents.values.filter { $0.kind == .project }.map(\.path).sorted()
-    var folder = MediaLocator.folder(of: path)
-    for _ in 0..<4 where !folder.isEmpty && folder != "/" {
-      candidates += FileAccess.names(in: folder).filter { $0.hasSuffix(".json") }
-        .map { MediaLocator.join(folder, $0) }
-      if folders.contains(folder) { break }
-      folder = MediaLocator.folder(of: folder)
+    for start in Set(paths.map { MediaLocator.folder(of: $0) }).sorted() {
+      var folder = start
+      for _ in 0..<4 where !folder.isEmpty && folder != "/" {
+        candidates += FileAccess.names(in: folder).filter { $0.hasSuffix(".json") }
+          .map { MediaLocator.join(folder, $0) }
+        if folders.contains(folder) { break }
+        folder = MediaLocator.folder(of: folder)
+      }
     }
     for folder in folders where candidates.count < Self.searchLimit {
       candidates += FileAccess.files(below: folder, ending: ".json")
     }
-    var seen: Set<String> = [own]
+    var seen: Set<String> = []
     var found: [String] = []
     let loader = ProjectLoader(options)
     for path in candidates.prefix(Self.searchLimit) {
@@ -179,13 +179,13 @@ extension LanguageServer {
       _ = ProjectCompiler.whole(
         value, in: &file, limits: options.limits, projects: loader.projects(besides: file))
       let isIncluded = file.included.contains {
-        $0.isPart && DocumentURI.identity($0.file.path) == own
+        $0.isPart && own.contains(DocumentURI.identity($0.file.path))
       }
       let shown = mayShow ? ProjectIndex(value, in: file.bytes).projects.values.sorted() : []
       let base = MediaLocator.folder(of: identity)
       let isShown = shown.contains { written in
-        DocumentURI.identity(written.hasPrefix("/") ? written : MediaLocator.join(base, written))
-          == own
+        own.contains(
+          DocumentURI.identity(written.hasPrefix("/") ? written : MediaLocator.join(base, written)))
       }
       if isIncluded || isShown { found.append(path) }
     }

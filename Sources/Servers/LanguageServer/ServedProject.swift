@@ -12,7 +12,7 @@ final class ServedProject {
   /// As it was loaded last; `nil` before that.
   var loaded: LoadedProject? {
     didSet {
-      guard let loaded, loaded.file != oldValue?.file || oldValue == nil else {
+      guard let loaded, loaded.file != oldValue?.file else {
         if loaded == nil { innerFiles = [] }
         return
       }

@@ -14,14 +14,17 @@ enum ClipTransitionsRule: TimelineRule {
         }
       }
       for (index, clip) in track.clips.enumerated() {
-        check(clip, into[index], outOf[index], on: track, &context)
+        check(clip, into[index], outOf[index], on: track, &context) { transition in
+          (transition.from.flatMap { into[$0] }, transition.to.flatMap { outOf[$0] })
+        }
       }
     }
   }
 
   private static func check(
     _ clip: Clip, _ into: Transition?, _ outOf: Transition?, on track: Track,
-    _ context: inout RuleContext
+    _ context: inout RuleContext,
+    beside neighbours: (Transition) -> (into: Transition?, outOf: Transition?)
   ) {
     let range = clip.outRange.isNone ? clip.mediaRange : clip.outRange
     context.attempt(range) { context throws(TimeOverflow) in
@@ -41,19 +44,22 @@ enum ClipTransitionsRule: TimelineRule {
         RuleMessages.clipShorterThanTransitions(
           context.noun(clip), duration: context.text(clip.placed.duration),
           needed: context.text(needed), range: range, transitions: places,
-          shorter: try shorter([into, outOf].compactMap(\.self), on: track, context)))
+          shorter: try shorter(
+            [into, outOf].compactMap(\.self), on: track, context, beside: neighbours)))
     }
   }
 
   /// The longest duration that the longest of a clip's transitions can have.
   private static func shorter(
-    _ transitions: [Transition], on track: Track, _ context: RuleContext
+    _ transitions: [Transition], on track: Track, _ context: RuleContext,
+    beside neighbours: (Transition) -> (into: Transition?, outOf: Transition?)
   ) throws(TimeOverflow) -> Fix? {
-    guard let longest = transitions.max(by: { $0.placed.duration < $1.placed.duration }),
-      let number = track.transitions.firstIndex(where: { $0.range == longest.range }),
-      let frames = try track.longestTransition(number, context.grid, in: context.catalog),
-      frames >= 1
-    else { return nil }
+    guard let longest = transitions.max(by: { $0.placed.duration < $1.placed.duration }) else {
+      return nil
+    }
+    let frames = try track.longestDuration(
+      of: longest, beside: neighbours(longest), context.grid, in: context.catalog)
+    guard let frames, frames >= 1 else { return nil }
     return Fix(
       message: "set the transition's \"duration\" to \"\(frames)f\" or less",
       replacing: longest.durationRange, with: "\"\(frames)f\"")

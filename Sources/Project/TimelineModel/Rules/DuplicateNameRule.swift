@@ -16,10 +16,10 @@ enum DuplicateNameRule: TimelineRule {
   private static func check(_ names: [Located<String>], _ context: inout RuleContext) {
     var places: [String: SourceRange] = [:]
     var taken = Set(names.map(\.value))
+    var numbers: [String: Int] = [:]
     for name in names {
       if let other = places[name.value] {
-        let free = free(name.value, taken)
-        taken.insert(free)
+        let free = Self.free(name.value, &taken, &numbers)
         context.report(
           RuleMessages.duplicateName(name.value, range: name.range, other: other, free: free))
       } else {
@@ -29,9 +29,18 @@ enum DuplicateNameRule: TimelineRule {
   }
 
   /// A name with the first number behind it that makes it one of its own.
-  private static func free(_ name: String, _ taken: Set<String>) -> String {
-    var number = 2
-    while taken.contains("\(name)-\(number)") { number += 1 }
-    return "\(name)-\(number)"
+  ///
+  /// - Parameter numbers: the last one that was tried behind each name.
+  private static func free(
+    _ name: String, _ taken: inout Set<String>, _ numbers: inout [String: Int]
+  ) -> String {
+    var number = numbers[name] ?? 1
+    var free: String
+    repeat {
+      number += 1
+      free = "\(name)-\(number)"
+    } while !taken.insert(free).inserted
+    numbers[name] = number
+    return free
   }
 }

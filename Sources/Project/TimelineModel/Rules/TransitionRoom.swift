@@ -5,37 +5,37 @@ extension Track {
   /// as long as their transitions together, and there is material where clips meet and have to go on.
   ///
   /// - Parameters:
-  ///   - number: index in `transitions`.
+  ///   - neighbours: the transition into the clip before it, and that out of the clip behind it.
   ///   - grid: of the movie.
   ///   - catalog: says what there is of the clips' media.
   /// - Returns: `nil` where nothing limits it; 0 where there is no room for one frame.
-  package func longestTransition(
-    _ number: Int, _ grid: FrameGrid, in catalog: MediaCatalog
+  package func longestDuration(
+    of transition: Transition, beside neighbours: (into: Transition?, outOf: Transition?),
+    _ grid: FrameGrid, in catalog: MediaCatalog
   ) throws(TimeOverflow) -> Int64? {
-    let transition = transitions[number]
     let placed = transition.placed
     guard placed.duration > .zero else { return nil }
     var longest: Int64?
     func limit(_ frames: Int64) { longest = min(longest ?? frames, max(0, frames)) }
+    // What it takes of a clip grows with its duration; another one takes the rest.
+    func limit(_ taken: Rational, of clip: Clip, beside other: Rational) throws(TimeOverflow) {
+      guard taken > .zero else { return }
+      let room = try clip.placed.duration - max(.zero, other)
+      limit(try grid.lastFrame(atOrBefore: room / (taken / placed.duration)))
+    }
     let from = transition.from.flatMap { clips.indices.contains($0) ? clips[$0] : nil }
     let to = transition.to.flatMap { clips.indices.contains($0) ? clips[$0] : nil }
-    if let from, placed.start < from.placed.end {
-      let into = transitions.first { $0.to == transition.from }
-      let used = try into.map { other throws(TimeOverflow) in
-        try max(.zero, other.placed.end - from.placed.start)
+    if let from {
+      let other = try neighbours.into.map { into throws(TimeOverflow) in
+        try into.placed.end - from.placed.start
       }
-      let share = try (from.placed.end - placed.start) / placed.duration
-      let end = try (from.placed.duration - (used ?? .zero)) / share
-      limit(try grid.lastFrame(atOrBefore: end))
+      try limit(from.placed.end - placed.start, of: from, beside: other ?? .zero)
     }
-    if let to, placed.end > to.placed.start {
-      let outOf = transitions.first { $0.from == transition.to }
-      let used = try outOf.map { other throws(TimeOverflow) in
-        try max(.zero, to.placed.end - other.placed.start)
+    if let to {
+      let other = try neighbours.outOf.map { outOf throws(TimeOverflow) in
+        try to.placed.end - outOf.placed.start
       }
-      let share = try (placed.end - to.placed.start) / placed.duration
-      let end = try (to.placed.duration - (used ?? .zero)) / share
-      limit(try grid.lastFrame(atOrBefore: end))
+      try limit(placed.end - to.placed.start, of: to, beside: other ?? .zero)
     }
     if let from, let to, !transition.overlaps, transition.handles == .require {
       let material = try TransitionMaterial(
